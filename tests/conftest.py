@@ -1,0 +1,157 @@
+"""What all tests of the web floor share: an application, and clients with each role."""
+
+import functools
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import hypothesis
+import jinja2
+import pytest
+from flask import Flask
+from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
+
+from tests.support.club import HOST, PHONE, PageClient, client_at, config_in, services_of
+from tests.support.null_sink import NullSink, null_sink
+from tests.support.server import SHARED_CLIPS, TAPPING, LiveServer
+from webapp.app import create_app
+from webapp.config import Config
+from webapp.db.database import Database
+from webapp.services import Services
+
+# No property is judged by the clock: a loaded machine is no fault. The integration run always tries the same
+# examples, so that it speaks of the change; everybody's own runs go on looking for new ones.
+hypothesis.settings.register_profile("here", deadline=None)
+hypothesis.settings.register_profile("integration", deadline=None, derandomize=True, database=None)
+hypothesis.settings.load_profile("integration" if os.environ.get("CI") else "here")
+
+
+def _compiled_once() -> None:
+    """Let Werkzeug compile what builds a rule's address once, not for every application that a test makes.
+
+    That was nine tenths of the time that an application took, and most tests of pages make one of their own.
+    """
+    compiled: dict[tuple[str, str, bool], Callable[..., object]] = {}
+    original = Rule._compile_builder
+
+    @functools.wraps(original)
+    def look_up(rule: Rule, append_unknown: bool = True) -> Callable[..., object]:
+        key = (rule.rule, repr((rule.defaults, rule.subdomain, rule.host)), append_unknown)
+        if key not in compiled:
+            compiled[key] = original(rule, append_unknown)
+        return compiled[key]
+
+    Rule._compile_builder = look_up  # type: ignore[method-assign,assignment]
+
+
+_compiled_once()
+
+
+class Compiled(jinja2.BytecodeCache):
+    """Templates as Jinja compiled them, for all applications of a worker: a fifth of what most tests of pages took."""
+
+    def __init__(self) -> None:
+        self.known: dict[tuple[str, str], bytes] = {}  # by address and by what the text comes to
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled from the same text."""
+        if code := self.known.get((bucket.key, bucket.checksum)):
+            bucket.bytecode_from_string(code)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self.known[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the folder in which all servers of a run keep their clips; its workers are told by the environment."""
+    if not hasattr(config, "workerinput"):
+        folder = TemporaryDirectory(prefix="naniwazu-clips-", ignore_cleanup_errors=True)
+        config.add_cleanup(folder.cleanup)
+        os.environ[SHARED_CLIPS] = folder.name
+
+
+@pytest.fixture(scope="session")
+def empty_club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all its tables and nothing in them, to copy: making the tables takes the longest."""
+    file = tmp_path_factory.mktemp("empty") / "club.sqlite3"
+    Database(f"sqlite:///{file}").close()
+    return file
+
+
+@pytest.fixture
+def config(tmp_path: Path, empty_club: Path) -> Config:
+    """Settings of a server with a data folder of its own."""
+    shutil.copy(empty_club, tmp_path / "club.sqlite3")
+    return config_in(tmp_path)
+
+
+@pytest.fixture
+def app(config: Config) -> Iterator[Flask]:
+    """The application on an empty club."""
+    made = create_app(config)
+    yield made
+    services_of(made).close()
+
+
+@pytest.fixture
+def services(app: Flask) -> Services:
+    """What the application stands on."""
+    return services_of(app)
+
+
+@pytest.fixture
+def client(app: Flask) -> PageClient:
+    """The organiser, at the server's own machine."""
+    return client_at(app, "127.0.0.1", "localhost:8100")
+
+
+@pytest.fixture
+def phone(app: Flask) -> PageClient:
+    """A phone on the hall's network that has not entered."""
+    return client_at(app, PHONE, HOST)
+
+
+@pytest.fixture
+def server(tmp_path: Path, empty_club: Path) -> Iterator[LiveServer]:
+    """A running server on a free port, in a process of its own; stopped at the end whatever happens."""
+    shutil.copy(empty_club, tmp_path / "club.sqlite3")
+    with LiveServer(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def sink() -> Iterator[NullSink]:
+    """A loudspeaker to record."""
+    with null_sink() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def own_sink(sink: NullSink) -> Iterator[NullSink]:
+    """The same, and this process plays there."""
+    with pytest.MonkeyPatch.context() as patch:
+        sink.leads(patch)
+        yield sink
+
+
+@pytest.fixture
+def taps(tmp_path: Path, empty_club: Path) -> Iterator[LiveServer]:
+    """A running server with the tapping feature."""
+    shutil.copy(empty_club, tmp_path / "club.sqlite3")
+    with LiveServer(tmp_path, program=TAPPING) as running:
+        yield running
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name long bytes by nothing they hold: what a library writes may hold the time, and so may its length.
+
+    The workers of one run compare the names of their tests, and refuse to begin where one name differs.
+    """
+    return f"long {argname}" if isinstance(val, bytes) and len(val) > 60 else None
