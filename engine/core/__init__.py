@@ -1,0 +1,1 @@
+"""What every game shares: seeded chance that can be checked."""
