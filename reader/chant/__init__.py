@@ -1,0 +1,1 @@
+"""Kana to morae to durations and pitch to samples: how the bundled voice chants."""

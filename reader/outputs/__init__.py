@@ -1,0 +1,1 @@
+"""Where a reading is heard: the room, a file, a browser."""

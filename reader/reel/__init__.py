@@ -1,0 +1,1 @@
+"""The rest of a reading on one reel: a sound file that is all there before any of it has been made."""
