@@ -1,0 +1,9 @@
+"""Decision points of recordings, of one poem in two voices: the whole size is `naniwazu bench labels`."""
+
+from webapp.bench import labels
+
+
+def test_decision_points_of_recordings_are_found() -> None:
+    middle, _, most = labels.run((14,))
+    assert middle.value <= 15
+    assert most.value <= 50

@@ -1,0 +1,1 @@
+"""Who may come in, with which role: entry codes, sessions, and the rule for every page."""

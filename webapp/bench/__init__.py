@@ -1,0 +1,1 @@
+"""The benchmark suite behind `naniwazu bench`: one module an area, each with `run() -> list[Figure]`."""

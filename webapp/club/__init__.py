@@ -1,0 +1,1 @@
+"""Members and the record of what they played."""

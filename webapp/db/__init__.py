@@ -1,0 +1,1 @@
+"""Models, migrations and the append-only event store."""

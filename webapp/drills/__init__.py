@@ -1,0 +1,1 @@
+"""Drills: the daily five minutes, the log of what a learner answered, and what it tells."""

@@ -1,0 +1,1 @@
+"""The board, its spectators and the match log."""

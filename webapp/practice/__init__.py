@@ -1,0 +1,1 @@
+"""Practice: who is there, who plays whom in each round, and what came of it."""

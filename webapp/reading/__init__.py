@@ -1,0 +1,1 @@
+"""The reading page and the one yomite of this server."""
