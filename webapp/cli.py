@@ -37,7 +37,7 @@ class LazyGroup(click.Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the group's own options."""
-        with mistyped(None), out_of_reach():
+        with stoppable(), mistyped(None), out_of_reach():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,6 +55,36 @@ def test_what_somebody_else_ignores_stays_ignored() -> None:
             assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+@pytest.mark.parametrize("module", ["click", "webapp.cli", "webapp.commands.kimariji"])
+@pytest.mark.parametrize(
+    ("how", "status", "said"),
+    [(signal.SIGINT, 130, "naniwazu: stopped\n"), (signal.SIGTERM, -signal.SIGTERM, "")],
+    ids=["Ctrl+C", "kill"],
+)
+def test_a_command_is_stopped_quietly_while_its_modules_are_loaded(
+    module: str, how: signal.Signals, status: int, said: str
+) -> None:
+    """The signal comes when the program asks for this module, so that no moment has to be met."""
+    program = (
+        "import runpy, signal, sys\n"
+        "class Stop:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: signal.raise_signal({int(how)})\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "sys.argv[1:] = ['kimariji']\n"
+        "runpy.run_module('webapp', run_name='__main__', alter_sys=True)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    if module == "webapp.commands.kimariji" and how is signal.SIGTERM:  # it is a command by then, and says so
+        status, said = 128 + how, "naniwazu: stopped\n"
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", said)
+
+
+def test_the_installed_command_begins_where_it_can_be_stopped() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["scripts"] == {"naniwazu": "webapp.__main__:main"}
 
 
 @pytest.mark.parametrize(
