@@ -23,6 +23,8 @@ from webapp.tournaments.sheet import LARGEST, SheetError
 
 FORM_LIMIT: Final = 2_000_000
 """Bytes of the decisions on the largest file."""
+LONGEST_CHOICE: Final = 500
+"""Signs of the decision on one line; it may name some members."""
 
 
 @blueprint.get("/import")
@@ -106,7 +108,7 @@ def _decisions() -> dict[int, str]:
     for field, choice in request.form.items():
         number = field.removeprefix("line-")
         if field != number and number.isascii() and number.isdigit() and len(number) < 10:
-            found[int(number)] = choice[:20]
+            found[int(number)] = choice[:LONGEST_CHOICE]
     return found
 
 

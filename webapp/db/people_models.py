@@ -159,7 +159,7 @@ class MemberDraft(Base):
     name: Mapped[str] = mapped_column(String(200))
     data: Mapped[bytes]
     decisions: Mapped[dict[str, Any]] = mapped_column(JSON)
-    """By the number of the line: `new`, `out`, or the id of the member it is."""
+    """By the number of the line: `out`, the id of the member it is, or `new-12-15` for none of those two."""
     made_at: Mapped[dt.datetime] = mapped_column(Utc)
     actor: Mapped[str] = mapped_column(String(80), default="server")
 

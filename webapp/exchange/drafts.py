@@ -44,6 +44,14 @@ class Undecided(Exception):  # noqa: N818 - an answer, not a fault
         self.day = day
 
 
+class CountedAlready(Exception):  # noqa: N818 - an answer, not a fault
+    """The same event and day is there already, by these names, and whoever entered the draft was not told so."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        super().__init__(", ".join(names))
+        self.names = names
+
+
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A sheet beside the people who are known, with what was decided."""
@@ -159,8 +167,12 @@ def throw_away(known: Services, number: int) -> None:
     known.database.write(job)
 
 
-def approve(known: Services, number: int, actor: str = "server") -> int:
-    """Take in a draft's matches, all or none, and return how many. Raises NoSuchSheet, or Undecided."""
+def approve(known: Services, number: int, actor: str = "server", *, told: int = 0) -> int:
+    """Take in a draft's matches, all or none, and return how many.
+
+    `told` says of how many results of the same event and day its page told. Raises NoSuchSheet, Undecided, or
+    CountedAlready where there are more by now.
+    """
     with known.database.session() as reading:
         # the file never changes and takes long to read: whoever writes at a table need not wait for it
         found = _checked(_row(reading, number))
@@ -173,6 +185,8 @@ def approve(known: Services, number: int, actor: str = "server") -> int:
         no_day = draft.day is None or draft.day > practice_day(now())
         if still or no_day:
             raise Undecided(still, day=no_day)
+        if len(draft.before) > told:
+            raise CountedAlready(draft.before)
         sheet = ImportedSheet(
             name=row.name, event=row.event, day=draft.day, meet=row.meet, taken_in_at=now(), actor=actor
         )

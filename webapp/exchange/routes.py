@@ -90,11 +90,21 @@ def decide(number: int) -> BaseResponse | tuple[str, int]:
         flash(_("Kept. The draft waits for you."))
         return redirect(url_for("exchange.sheets"), code=303)
     try:
-        count = drafts.approve(known, number, visitor().actor)
+        count = drafts.approve(known, number, visitor().actor, told=_told())
     except drafts.Undecided as error:
         return _draft(number, _still(error, typed)), 422
+    except drafts.CountedAlready:
+        return _draft(
+            number, str(_("Nothing was taken in yet. Look, and press again if you still mean it."))
+        ), 409
     flash(ngettext("%(num)d match was taken in.", "%(num)d matches were taken in.", count), "good")
     return redirect(url_for("exchange.sheets"), code=303)
+
+
+def _told() -> int:
+    """Return of how many results of the same event and day the page told from which this came."""
+    text = request.form.get("before", "")
+    return int(text) if text.isdecimal() and len(text) < 5 else 0
 
 
 def _still(error: drafts.Undecided, typed: str) -> str:

@@ -204,6 +204,11 @@ def test_who_might_be_whom() -> None:
     ]
     assert undecided(found) == (3, 4, 5)
     decided = compare(file.lines, known, {3: "2", 4: "3", 5: "1", 7: NEW})
+    assert [compare(file.lines, known, {3: told})[1].decided for told in (NEW, "new-7", "new-1-2")] == [
+        "",
+        "",
+        NEW,
+    ]
     assert [one.choice for one in decided] == ["1", "2", "3", "1", NEW, NEW]
     assert undecided(decided) == (5,), "two lines cannot be one member"
     assert compare(file.lines, known, {6: "4"})[4].choice == NEW, "nobody whom the line does not name"
@@ -218,7 +223,7 @@ def handed_in(client: PageClient, text: str, name: str = "名簿.csv") -> int:
 
 def test_a_draft_is_decided_kept_and_entered(client: PageClient, services: Services) -> None:
     komachi = members.add(services, Person("小野小町", "おののこまち", dan=1))
-    members.add(services, Person("在原業平"))
+    narihira = members.add(services, Person("在原業平"))
     draft = handed_in(
         client,
         "氏名,かな,段位,昇段日,区分\n小野 小町,おののこまち,弐段,2025/4/1,\n在原業平,ありわら,,,\n伊勢,いせ,,,ゲスト\n",
@@ -229,9 +234,9 @@ def test_a_draft_is_decided_kept_and_entered(client: PageClient, services: Servi
     refused = client.form(f"/club/import/{draft}", do="enter")
     assert refused.status_code == 422
     assert "1 line still has to be decided" in refused.text
-    client.form(f"/club/import/{draft}", **{"line-3": "new"}, do="keep")
+    client.form(f"/club/import/{draft}", **{"line-3": f"new-{narihira}"}, do="keep")
     assert "名簿.csv" in client.get("/club/import").text
-    assert 'value="new" checked' in client.get(f"/club/import/{draft}").text
+    assert f'value="new-{narihira}" checked' in client.get(f"/club/import/{draft}").text
     assert client.form(f"/club/import/{draft}", do="enter").status_code == 303
     found = members.one(services, komachi)
     assert (found.name, found.dan) == ("小野小町", 2)
@@ -276,6 +281,29 @@ def test_somebody_entered_meanwhile_is_asked_about(client: PageClient, services:
     members.add(services, Person("伊勢大輔"))
     assert client.form(f"/club/import/{draft}", do="enter").status_code == 422
     assert len(members.everybody(services)) == 1
+
+
+@pytest.mark.parametrize("kept", [True, False], ids=["decided before", "an old page"])
+def test_one_file_in_two_drafts_enters_everybody_once(
+    client: PageClient, services: Services, kept: bool
+) -> None:
+    rows = "氏名,かな\n伊勢大輔,いせのたいふ\n小野小町,\n"
+    first, second = handed_in(client, rows), handed_in(client, rows)
+    page = {"line-2": "new", "line-3": "new"}
+    assert client.get(f"/club/import/{second}").text.count('value="new" checked') == len(page)
+    if kept:
+        client.form(f"/club/import/{second}", **page, do="keep")
+    assert client.form(f"/club/import/{first}", **page, do="enter").status_code == 303
+    refused = client.form(f"/club/import/{second}", **page, do="enter")
+    assert (refused.status_code, len(members.everybody(services))) == (422, 2)
+    assert "1 line still has to be decided" in refused.text, "kana tell who one is, a name alone does not"
+    (komachi,) = members.everybody(services, "小野小町")
+    assert f'value="new-{komachi.member.id}"' in refused.text
+    assert (
+        client.form(f"/club/import/{second}", **{"line-3": str(komachi.member.id)}, do="enter").status_code
+        == 303
+    )
+    assert len(members.everybody(services)) == 2
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,20 @@ def test_a_sheet_goes_out_as_a_whole_and_a_second_one_is_named(
     assert "would count twice" not in client.get(at).text
 
 
+def test_a_page_from_before_the_same_sheet_was_taken_in_counts_nothing_twice(
+    client: PageClient, services: Services
+) -> None:
+    told = {"event": "小倉大会", "day": "2026-04-05", "do": "enter"}
+    first, second = (hand_in(client, HEAD + GOOD, name) for name in ("one.csv", "two.csv"))
+    assert 'name="before" value="0"' in client.get(second).text
+    assert client.form(first, **told, before="0").status_code == 303
+    refused = client.form(second, **told, before="0")
+    assert (refused.status_code, len(all_games(services))) == (409, 1)
+    assert "would count twice: one.csv" in refused.text
+    assert 'name="before" value="1"' in refused.text
+    assert client.form(second, **told, before="1").status_code == 303, "whoever was told may mean it"
+
+
 def test_a_person_takes_their_data_along_and_is_forgotten(client: PageClient, services: Services) -> None:
     ours = members.add(services, Person("小町", club="大津"))
     told = {"event": "小倉大会", "day": "2026-04-05", "do": "enter"}

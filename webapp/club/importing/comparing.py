@@ -12,7 +12,7 @@ NEW, OUT = "new", "out"
 """What can be decided of a line, beside the number of the member that it is."""
 
 Decisions = Mapping[int, str]
-"""By the number of the line."""
+"""By the number of the line. Somebody is `new` beside those whom they were told from: `new-12-15`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,22 @@ class Compared:
         return self.decided or self.proposed
 
     @property
+    def new(self) -> str:
+        """The decision that this is a new person, none of the candidates."""
+        return "-".join((NEW, *map(str, self.candidates)))
+
+    @property
     def doubtful(self) -> bool:
         """Whether somebody should look at it."""
         return bool(self.line.doubts)
 
 
 def compare(lines: Iterable[Line], people: Sequence[Member], decisions: Decisions) -> tuple[Compared, ...]:
-    """Return every line with its doubts and choices. A decision for somebody who is no candidate does not count."""
+    """Return every line with its doubts and choices.
+
+    A decision for somebody who is no candidate does not count; nor does one for a new person that was made before
+    somebody came who may be them.
+    """
     index = Index(people)
     earlier: dict[str, Line] = {}
     before = _Before()
@@ -57,17 +66,24 @@ def compare(lines: Iterable[Line], people: Sequence[Member], decisions: Decision
             if alike is not None:
                 doubts.append(Doubtful(Doubt.NEAR_LINE, str(alike.number)))
         candidates = tuple(member.id for member in (*same, *near))
-        decided = decisions.get(line.number, "")
-        known = {NEW, OUT, *map(str, candidates)}
         found.append(
             Compared(
                 replace(line, doubts=(*doubts, *line.doubts)),
                 candidates,
                 _proposed(line, same, bool(near) or twin is not None, repeated=repeated),
-                decided if decided in known else "",
+                _decided(decisions.get(line.number, ""), candidates),
             )
         )
     return tuple(found)
+
+
+def _decided(decision: str, candidates: Iterable[int]) -> str:
+    """Return a decision as far as it counts: the number of a candidate, NEW or OUT, else nothing."""
+    numbers = set(map(str, candidates))
+    kind, *told_from = decision.split("-")
+    if kind == NEW:
+        return NEW if numbers <= set(told_from) else ""
+    return decision if decision in {OUT, *numbers} else ""
 
 
 class _Before:
