@@ -1,7 +1,5 @@
 """The silences of a reading that are to differ from the pace's one gap, and those before and after all of it."""
 
-import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -15,8 +13,6 @@ LONGEST_GAP: Final = 60 * SAMPLE_RATE
 
 NAMES: Final = ("half_gap", "poem_gap", "lead", "tail")
 """What the silences are called, here and wherever one is chosen."""
-
-_SECONDS: Final = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,6})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +52,3 @@ def told(gaps: Gaps) -> dict[str, float]:
     return {
         name: to_seconds(getattr(gaps, name)) for name in NAMES if getattr(gaps, name) != getattr(USUAL, name)
     }
-
-
-def seconds_of(text: str) -> float | None:
-    """Read a silence such as `3` or `2.5`, None for an empty text; raises ValueError."""
-    plain = unicodedata.normalize("NFKC", text).strip()
-    if not plain:
-        return None
-    if not _SECONDS.fullmatch(plain):
-        raise ValueError(f"{text!r} is no number of seconds: give one such as 3 or 2.5")
-    return float(plain)

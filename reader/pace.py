@@ -46,10 +46,10 @@ class Pace:
             raise ValueError(
                 f"pace {text!r}: four numbers of seconds are needed, lower half-hold-gap-upper half, as in 5-3-1-6"
             )
-        for (name, _, _), part in zip(_LIMITS, parts, strict=True):
+        for (name, low, high), part in zip(_LIMITS, parts, strict=True):
             if not _SHAPE.fullmatch(part):
                 raise ValueError(
-                    f"pace {text!r}: the {name} {part!r} is not a number of seconds such as 5 or 4.5"
+                    f"pace {text!r}: the {name} {part!r} is not a number of seconds from {low} to {high} such as 4.5"
                 )
         return cls(*(int(Decimal(part) * SAMPLE_RATE) for part in parts))
 

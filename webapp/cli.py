@@ -58,21 +58,9 @@ def mistyped(group: click.Context | None) -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        message = expected(error).rstrip(".")
+        message = error.format_message().rstrip(".")
         asked = group.invoked_subcommand if group and not error.ctx else None
         raise Refusal(f"{message}; see {called(error.ctx, asked)} --help") from None
-
-
-def expected(error: click.UsageError) -> str:
-    """Return click's message; where a number within bounds is wanted and something else was typed, with the bounds."""
-    message = error.format_message()
-    wanted = error.param.type if isinstance(error, click.BadParameter) and error.param is not None else None
-    if not isinstance(wanted, (click.IntRange, click.FloatRange)):
-        return message
-    kind = "whole number" if isinstance(wanted, click.IntRange) else "number"
-    least = "" if wanted.min is None else f" from {wanted.min}"
-    most = "" if wanted.max is None else f" to {wanted.max}"
-    return message.replace(f"is not a valid {wanted.name}", f"is no {kind}{least}{most}")
 
 
 @contextmanager

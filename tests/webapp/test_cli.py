@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -136,27 +137,55 @@ def test_a_terminal_without_kana_shows_a_sign_in_their_place() -> None:
     assert raw.getvalue() == b"??"
 
 
-def bounded(command: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the options of a command, and of those below it, that take a number within bounds."""
+def options_of(
+    command: click.Command, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Option]]:
+    """Yield the options of a command, and of those below it."""
     context = click.Context(command)
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             below = command.get_command(context, name)
             assert below is not None
-            yield from bounded(below, (*path, name))
-    for param in command.params:
-        if isinstance(param, click.Option) and isinstance(param.type, (click.IntRange, click.FloatRange)):
-            yield path, param.opts[-1]
+            yield from options_of(below, (*path, name))
+    yield from ((path, param) for param in command.params if isinstance(param, click.Option))
 
 
-def test_an_option_that_takes_a_number_says_which_numbers() -> None:
-    options = list(bounded(main))
-    assert (("serve",), "--port") in options
+NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
+AS_TEXT = re.compile(r"N|S|\d-\d")
+"""What stands in the help of `read` for a number, which it understands by itself."""
+
+
+def numbers(path: tuple[str, ...], option: click.Option) -> bool:
+    """Whether an option takes a number."""
+    return isinstance(option.type, NUMBERS) or (
+        path == ("read",) and bool(AS_TEXT.fullmatch(option.metavar or ""))
+    )
+
+
+@pytest.mark.parametrize("typed", ["abc", "-1", "1e99", "nan", "", " ", "9" * 60])
+def test_an_option_that_takes_a_number_says_which_numbers(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NANIWAZU_DATA", str(tmp_path / "data"))
+    options = [(path, option) for path, option in options_of(main) if numbers(path, option)]
+    names = {(*path, option.opts[-1]) for path, option in options}
+    assert {
+        ("serve", "--port"),
+        ("read", "--lead"),
+        ("read", "--rng"),
+        ("tournament", "draw", "--rng"),
+    } <= names
     for path, option in options:
-        told = CliRunner().invoke(main, [*path, option, "abc"])
-        assert told.exit_code == 2, (path, option)
-        assert "'abc' is no " in told.stderr, told.stderr
-        assert "number" in told.stderr
-        assert "range" not in told.stderr
-    port = CliRunner().invoke(main, ["serve", "--port", "abc"]).stderr
-    assert "'abc' is no whole number from 0 to 65535" in port
+        if not typed.strip() and option.type is click.STRING and not option.default:
+            continue  # nothing is what is there without it
+        told = CliRunner().invoke(main, [*path, option.opts[-1], typed])
+        assert (told.exit_code, told.stdout, told.stderr.count("\n")) == (2, "", 1), (path, option.opts)
+        bounds = r"is no (whole )?number (of \w+ )?from \d" + (" to .+" if highest(option) else "")
+        assert re.search(re.escape(repr(typed)) + " " + bounds, told.stderr), told.stderr
+        assert told.stderr.count(option.opts[-1].strip("-")) == 1, told.stderr
+
+
+def highest(option: click.Option) -> bool:
+    """Whether an option knows how large its number may be."""
+    return not isinstance(option.type, (click.IntRange, click.FloatRange)) or option.type.max is not None

@@ -1,6 +1,5 @@
 """What `naniwazu read` was asked for, understood: every option checked, the order drawn."""
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,24 +7,30 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
 from pathlib import Path
+from typing import Final
 
 from poems.cards import ALL_CARDS, numbers, parse_numbers
 from poems.chance import Seed
 from poems.lookalike import STRONGEST
-from reader.gaps import NAMES, USUAL, Gaps, seconds_of
-from reader.order import Draw, Order
+from reader.gaps import LONGEST_GAP, NAMES, USUAL, Gaps
+from reader.order import MOST_CARDS, MOST_ROUNDS, Draw, Order
 from reader.pace import Pace
 from reader.pattern import Pattern
 from reader.plan import plan
-from reader.programme import DEFAULT_PLAY_PAUSE, MOST_JOKA, Programme, play_pause_samples
-from reader.samples import to_samples
+from reader.programme import DEFAULT_PLAY_PAUSE, LONGEST_PLAY_PAUSE, MOST_JOKA, Programme
+from reader.samples import to_samples, to_seconds
 from reader.voices import Voice, VoiceUnavailableError
 from reader.voices.known import Voices
 from reader.voices.recorded import check_can
 from webapp.aloud.named_sets import Names, cards_of
+from webapp.bounds import MOST_SEED, decimal, whole
 from webapp.refusal import Refusal
 from webapp.seeds import fresh
 from webapp.typed import together
+
+CARDS: Final = 100
+MOST_MINUTES: Final = 600
+"""After which a reading may be told to end, as on its form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +101,17 @@ def understand(options: Options, voices: Voices, club_sets: Names = dict) -> Ord
     with _of("--order"):
         order = _order(options.order)
     with _of("--rng"):
-        seed = Seed.numbered(_whole(options.rng, "a seed such as 42")) if options.rng else fresh()
+        seed = Seed.numbered(whole(options.rng, 0, MOST_SEED)) if options.rng else fresh()
     draw = _draw(options, order, club_sets)
     cards = draw.drawn(seed)
     with _of("--laid"):
         laid = _named(options.laid, club_sets)
     with _of("--minutes"):
-        minutes = _whole(options.minutes, "a number of minutes such as 30")
+        minutes = whole(options.minutes, 0, MOST_MINUTES)
     with _of("--joka"):
-        joka = _whole(options.joka, f"0 to {MOST_JOKA}")
+        joka = whole(options.joka, 0, MOST_JOKA)
     with _of("--joka-upper"):
-        uppers = _whole(options.joka_upper, f"0 to {MOST_JOKA}") if options.joka_upper else None
+        uppers = whole(options.joka_upper, 0, MOST_JOKA) if options.joka_upper else None
     with _of("--pattern"):
         pattern = Pattern.parse(options.pattern)
     with _of("--pace"):
@@ -142,20 +147,13 @@ def _draw(options: Options, order: Order, club_sets: Names) -> Draw:
         absent = _named(options.absent, club_sets)
         alone = Draw(cards, order, absent=absent)
     with _of("--look-alike"):
-        alone = replace(alone, look_alike=_share(options.look_alike))
+        alone = replace(alone, look_alike=round(decimal(options.look_alike, 0, 1) * STRONGEST))
     with _of("--rounds"):
-        alone = replace(alone, rounds=_whole(options.rounds, "a number of rounds such as 2"))
+        alone = replace(alone, rounds=whole(options.rounds, 1, MOST_ROUNDS))
     with _of("--most"):
-        alone = replace(alone, most=_whole(options.most, "a number of cards such as 50"))
+        alone = replace(alone, most=whole(options.most, 0, MOST_CARDS))
     with _of("--dead"):
-        return replace(alone, dead=_whole(options.dead, "a number of cards such as 10"))
-
-
-def _share(text: str) -> int:
-    plain = unicodedata.normalize("NFKC", text).strip()
-    if not re.fullmatch(r"[01](\.[0-9]{1,3})?", plain):
-        raise ValueError(f"{text!r} is no share: give a number from 0 to 1 such as 0.5")
-    return round(float(plain) * STRONGEST)
+        return replace(alone, dead=whole(options.dead, 0, CARDS - 1))
 
 
 def _order(text: str) -> Order:
@@ -185,32 +183,30 @@ def _named(texts: tuple[str, ...], club_sets: Names) -> int:
     return reduce(or_, (cards_of(text, club_sets) for text in texts if text), 0)
 
 
-def _whole(text: str, example: str) -> int:
-    plain = unicodedata.normalize("NFKC", text).strip()
-    if not re.fullmatch(r"[0-9]{1,39}", plain):
-        raise ValueError(f"{text!r} is no whole number: give {example}")
-    return int(plain)
-
-
 def _play_pause(text: str) -> int:
-    seconds = seconds_of(text)
-    return DEFAULT_PLAY_PAUSE if seconds is None else play_pause_samples(seconds)
+    return to_samples(_seconds(text, LONGEST_PLAY_PAUSE)) if text.strip() else DEFAULT_PLAY_PAUSE
 
 
 def _gaps(options: Options) -> Gaps:
     gaps = USUAL
     for name in NAMES:
         with _of(f"--{name.replace('_', '-')}"):
-            seconds = seconds_of(getattr(options, name))
-            if seconds is not None:
-                gaps = replace(gaps, **{name: to_samples(seconds)})
+            text = getattr(options, name)
+            if text.strip():
+                gaps = replace(gaps, **{name: to_samples(_seconds(text, LONGEST_GAP))})
     return gaps
+
+
+def _seconds(text: str, most: int) -> float:
+    """Return seconds as they are typed; `most` is in samples. Raises ValueError."""
+    return decimal(text, 0, to_seconds(most), "seconds")
 
 
 @contextmanager
 def _of(option: str) -> Iterator[None]:
-    """Let a ValueError refuse the command, with the option's name before it."""
+    """Let a ValueError refuse the command, with the option's name before it, and only there."""
     try:
         yield
     except ValueError as error:
-        raise Refusal(f"{option}: {error}") from None
+        name = option.removeprefix("--").replace("-", " ")
+        raise Refusal(f"{option}: {str(error).removeprefix(f'{name} ')}") from None

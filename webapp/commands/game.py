@@ -13,9 +13,10 @@ from engine.bots.uniform import random_hand
 from engine.core.document import DocumentError, Json
 from engine.core.game import Game
 from engine.core.packs import seed_of
-from engine.core.record import MAX_RNG, Record, document, parse
+from engine.core.record import Record, document, parse
 from engine.core.replay import Replayed, replay
 from engine.games import ENTRIES, load, of_record
+from webapp.bounds import SEED
 from webapp.given_file import contents
 from webapp.refusal import Refusal
 from webapp.table.blunders_command import count_blunders
@@ -79,7 +80,9 @@ def replay_record(file: str, trace: bool, as_json: bool) -> None:
 
 @command.command(name="random")
 @click.argument("game")
-@click.option("--rng", type=int, help="The number that deals and plays; the same number gives the same hand.")
+@click.option(
+    "--rng", type=SEED, help="The number that deals and plays; the same number gives the same hand."
+)
 @click.option(
     "--option", "options", multiple=True, metavar="K=V", help="An option of the game, such as players=6."
 )
@@ -87,7 +90,7 @@ def replay_record(file: str, trace: bool, as_json: bool) -> None:
 def random_record(game: str, rng: int | None, options: tuple[str, ...], as_json: bool) -> None:
     """Play one hand of GAME at random and print it."""
     made = made_of(game, options)
-    number = drawn_number(rng, most_bits=MAX_RNG.bit_length())
+    number = drawn_number(rng)
     record = random_hand(made, seed_of(number)).record()
     if as_json:
         click.echo(json.dumps(document(record), ensure_ascii=False))

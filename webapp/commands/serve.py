@@ -12,6 +12,7 @@ from webapp.access.hosts import is_loopback
 from webapp.access.qr import terminal
 from webapp.access.roles import Role
 from webapp.asgi import Site, build
+from webapp.bounds import Whole
 from webapp.config import PORT, Config, from_environment
 from webapp.lock import FolderLock
 from webapp.server import TRIES, bind, run
@@ -22,9 +23,7 @@ from webapp.typed import Place
 @click.option(
     "--host", metavar="H", help="Address to listen on; 0.0.0.0 lets the hall's network in.  [127.0.0.1]"
 )
-@click.option(
-    "--port", metavar="P", type=click.IntRange(0, 65535), help=f"Port.  [{PORT}, or the next free one]"
-)
+@click.option("--port", metavar="P", type=Whole(0, 65535), help=f"Port.  [{PORT}, or the next free one]")
 @click.option("--db", metavar="URL", help="Database; a file in the data folder unless given.")
 @click.option("--data", type=Place(file_okay=False), help="Data folder.")
 @click.option(

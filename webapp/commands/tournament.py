@@ -13,6 +13,7 @@ from rich.text import Text
 from engine.tournament.meetings import clubs, family
 from engine.tournament.tree import depth, parent
 from poems.chance import Seed
+from webapp.bounds import SEED
 from webapp.refusal import Refusal
 from webapp.seeds import fresh
 from webapp.tournaments.bracket_text import lines
@@ -29,7 +30,7 @@ def command() -> None:
 
 @command.command(name="draw")
 @click.argument("file", type=FileName())
-@click.option("--rng", type=int, metavar="N", help="The seed, to draw the same again.")
+@click.option("--rng", type=SEED, metavar="N", help="The seed, to draw the same again.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def draw_file(file: str, rng: int | None, as_json: bool) -> None:
     """Draw a single elimination for each class of the entries in FILE.
@@ -38,7 +39,7 @@ def draw_file(file: str, rng: int | None, as_json: bool) -> None:
     Byes fall in round 1 only. Club-mates, family and seeds are kept apart as well as is possible. The same seed and
     the same people give the same draw, in whatever order the rows come.
     """
-    seed = _seed(rng)
+    seed = fresh() if rng is None else Seed.numbered(rng)
     entries = _entries(file)
     classes = drawn(entries, seed)
     if rng is None:
@@ -86,13 +87,6 @@ def export_results(
         click.echo(results, nl=False)
     else:
         out.write_bytes(results)
-
-
-def _seed(rng: int | None) -> Seed:
-    try:
-        return fresh() if rng is None else Seed.numbered(rng)
-    except ValueError as error:
-        raise Refusal(f"--rng: {error}") from None
 
 
 def _entries(file: str) -> EntryFile:

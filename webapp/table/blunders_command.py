@@ -15,6 +15,7 @@ from engine.bots.bot import Budget
 from engine.bots.levels import DEFAULT, LEVELS, at_level
 from engine.games import ENTRIES
 from poems.chance import Seed
+from webapp.bounds import FIRST_DEAL, Whole
 from webapp.refusal import Refusal
 from webapp.table.drawn_number import drawn_number
 from webapp.table.duel_command import WORLDS
@@ -24,10 +25,10 @@ from webapp.table.made import made_of
 @click.command(name="blunders")
 @click.argument("game")
 @click.option("--level", default=DEFAULT, type=click.Choice(list(LEVELS)), show_default=True)
-@click.option("--deals", default=100, type=click.IntRange(1, 1_000_000), show_default=True)
-@click.option("--worlds", default=WORLDS, type=click.IntRange(1, 10_000), show_default=True, help="For pimc.")
+@click.option("--deals", default=100, type=Whole(1, 1_000_000), show_default=True)
+@click.option("--worlds", default=WORLDS, type=Whole(1, 10_000), show_default=True, help="For pimc.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
-@click.option("--rng", type=int, help="The number of the first deal; the others follow it.")
+@click.option("--rng", type=FIRST_DEAL, help="The number of the first deal; the others follow it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def count_blunders(
     *,
@@ -46,7 +47,7 @@ def count_blunders(
     made = made_of(game, options)
     if watch(made) is NOTHING:
         raise Refusal(f"{game}: no blunders are known that everybody at the table would see")
-    number = drawn_number(rng, most_bits=64)
+    number = drawn_number(rng)
     seeds = (Seed.numbered(number + deal) for deal in range(deals))
     with Progress(console=Console(stderr=True), transient=True, disable=as_json) as progress:
         watched = progress.track(seeds, total=deals, description=game)

@@ -12,6 +12,7 @@ from engine.bots.bot import Budget
 from engine.bots.duplicate import Duel, differences, duel_of, visits
 from engine.bots.levels import LEVELS, at_level
 from poems.chance import Seed
+from webapp.bounds import FIRST_DEAL, Number, Whole
 from webapp.table.drawn_number import drawn_number
 from webapp.table.made import made_of
 
@@ -23,12 +24,12 @@ WORLDS = 20
 @click.argument("game")
 @click.option("--a", "first", required=True, type=click.Choice(list(LEVELS)), help="One level.")
 @click.option("--b", "second", required=True, type=click.Choice(list(LEVELS)), help="The other level.")
-@click.option("--deals", default=100, type=click.IntRange(2, 1_000_000), show_default=True)
-@click.option("--worlds", default=WORLDS, type=click.IntRange(1, 10_000), show_default=True, help="For pimc.")
-@click.option("--until", type=click.FloatRange(1), help="Stop at so many standard errors, after 20 deals.")
+@click.option("--deals", default=100, type=Whole(2, 1_000_000), show_default=True)
+@click.option("--worlds", default=WORLDS, type=Whole(1, 10_000), show_default=True, help="For pimc.")
+@click.option("--until", type=Number(1, 1000), help="Stop at so many standard errors, after 20 deals.")
 @click.option("--visit", is_flag=True, help="One seat of --a at a table of --b, instead of half the seats.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
-@click.option("--rng", type=int, help="The number of the first deal; the others follow it.")
+@click.option("--rng", type=FIRST_DEAL, help="The number of the first deal; the others follow it.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def duel(
     *,
@@ -50,7 +51,7 @@ def duel(
     --b than --b does. A match stopped by --until looks a little better than it is.
     """
     made = made_of(game, options)
-    number = drawn_number(rng, most_bits=64)
+    number = drawn_number(rng)
     bots = at_level(first, made), at_level(second, made)
     seeds = (Seed.numbered(number + deal) for deal in range(deals))
     found: list[float] = []

@@ -13,6 +13,7 @@ from engine.core.game import Game
 from engine.core.record import MAX_RNG, Record, parse
 from engine.decks.names import LANGUAGES
 from engine.games import ENTRIES
+from webapp.bounds import SEED, Whole
 from webapp.given_file import contents
 from webapp.refusal import Refusal
 from webapp.table.drawn_number import drawn_number
@@ -44,9 +45,15 @@ class BareBots(click.Command):
 @click.command(name="play", cls=BareBots)
 @click.argument("game")
 @click.option("--bots", "level", default=DEFAULT, type=click.Choice(list(LEVELS)), show_default=True)
-@click.option("--seat", "seats", multiple=True, type=int, help="Your seat, from 0; more for several people.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    type=Whole(0),
+    help="Your seat, from 0; more for several people.",
+)
 @click.option("--option", "options", multiple=True, metavar="K=V", help="An option of the game.")
-@click.option("--rng", type=int, help="The number that deals; the same number gives the same packs.")
+@click.option("--rng", type=SEED, help="The number that deals; the same number gives the same packs.")
 @click.option(
     "--save", metavar="FILE", type=FileName(), help="Keep the game in FILE after every decision of yours."
 )
@@ -89,8 +96,7 @@ def _is_no_level(text: str) -> bool:
 
 
 def _new(game: Game[Any], rng: int | None) -> Record:
-    bits = MAX_RNG.bit_length()
-    number = drawn_number(rng, most_bits=bits, drawn_bits=bits)
+    number = drawn_number(rng, MAX_RNG.bit_length())
     return Record(game.id, game.options.changed(), rng=number)
 
 

@@ -233,7 +233,7 @@ def test_a_missing_file_is_refused(tmp_path: Path) -> None:
         (("random", "napoleon", "--option", "players"), "--option players: write an option as name=value"),
         (("random", "napoleon", "--option", "players=9"), "--option players: 9 is none of its values"),
         (("random", "napoleon", "--option", "size=9"), "--option size: there is no option 'size'"),
-        (("random", "napoleon", "--rng", "-1"), "--rng -1: a whole number"),
+        (("random", "napoleon", "--rng", "-1"), "Invalid value for '--rng': '-1' is no whole number"),
     ],
 )
 def test_a_random_hand_refuses_what_it_does_not_know(arguments: tuple[str, ...], reason: str) -> None:

@@ -38,4 +38,4 @@ def test_people_get_a_table() -> None:
 def test_a_game_without_such_blunders_and_a_wrong_number_are_refused() -> None:
     assert run("judan")[0] == 2
     assert "judan: no blunders are known" in run("judan")[2]
-    assert "--rng -1" in run("kakkuri", "--rng", "-1")[2]
+    assert "'-1' is no whole number from 0 to 2^64 - 1" in run("kakkuri", "--rng", "-1")[2]

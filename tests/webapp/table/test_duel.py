@@ -85,7 +85,10 @@ def test_people_are_told_in_a_sentence() -> None:
         (("yomi", "--a", "thumb", "--b", "perfect"), "'perfect' is not one of"),
         (("yomi", "--a", "thumb"), "Missing option '--b'"),
         (("yomi", "--a", "thumb", "--b", "pimc", "--deals", "1"), "'--deals'"),
-        (("yomi", "--a", "thumb", "--b", "pimc", "--rng", "-4"), "--rng -4: a whole number from 0"),
+        (
+            ("yomi", "--a", "thumb", "--b", "pimc", "--rng", "-4"),
+            "'-4' is no whole number from 0 to 2^64 - 1",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_a_line(arguments: tuple[str, ...], said: str) -> None:

@@ -227,7 +227,7 @@ def test_what_cannot_be_played_is_refused_in_a_line(file: Path) -> None:
     assert "there is no game 'whist'" in refused("whist")
     assert "--seat 5: the seats are 0 to 4" in refused("napoleon", "--seat", "5")
     assert "--option players: 9 is none of its values" in refused("napoleon", "--option", "players=9")
-    assert "--rng -1: a whole number" in refused("napoleon", "--rng", "-1")
+    assert "'-1' is no whole number from 0 to 2^128 - 1" in refused("napoleon", "--rng", "-1")
     assert "no such file" in refused("napoleon", "--resume", str(file))
     assert "--save names another file" in refused("napoleon", "--save", str(file.parent / "no" / "f.json"))
     file.write_text(dump(Record("yomi", rng=1)), encoding="utf-8")
