@@ -3,6 +3,7 @@
 import functools
 import os
 import shutil
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +15,7 @@ from flask import Flask
 from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
+from tests.support import seeded
 from tests.support.club import HOST, PHONE, PageClient, client_at, config_in, services_of
 from tests.support.null_sink import NullSink, null_sink
 from tests.support.server import SHARED_CLIPS, TAPPING, LiveServer
@@ -75,6 +77,16 @@ def pytest_configure(config: pytest.Config) -> None:
         folder = TemporaryDirectory(prefix="naniwazu-clips-", ignore_cleanup_errors=True)
         config.add_cleanup(folder.cleanup)
         os.environ[SHARED_CLIPS] = folder.name
+        os.environ[seeded.FIRST] = seeded.chosen()
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    ):  # by a shell's `&`: what a test interrupts would go on
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_report_header() -> str:
+    """Name the seeds of this run's servers, so that they can be had again."""
+    return f"{seeded.FIRST}={seeded.chosen()}"
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.support import chromium
 from tests.support.board_page import new_context
-from tests.support.server import LiveServer
+from tests.support.server import SEEDED, LiveServer
 
 expect.set_options(timeout=30_000)  # what a page comes to takes longer where other tests run beside it
 
@@ -32,7 +32,7 @@ def club_folder(tmp_path_factory: pytest.TempPathFactory, empty_club: Path) -> P
 @pytest.fixture(scope="module")
 def club(club_folder: Path) -> Iterator[LiveServer]:
     """One server for all tests of a module: its matches and readings do not know of each other."""
-    with LiveServer(club_folder) as running:
+    with LiveServer(club_folder, program=SEEDED) as running:
         yield running
 
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.support.board_page import new_context
 from tests.support.browser import axe_findings
 from tests.support.reading_page import open_reading, order
-from tests.support.server import LiveServer
+from tests.support.server import SEEDED, LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -26,7 +26,7 @@ def mute_club(tmp_path: Path, club_folder: Path, monkeypatch: pytest.MonkeyPatch
     stub.mkdir()
     (stub / "pyttsx3.py").write_text(BROKEN, encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(stub))
-    with LiveServer(club_folder) as running:
+    with LiveServer(club_folder, program=SEEDED) as running:
         yield running
 
 

@@ -13,7 +13,7 @@ from tests.support.browser import axe_findings
 from tests.support.looks import scrolls_sideways, small_targets
 from tests.support.null_sink import NullSink
 from tests.support.reading_page import open_reading, order
-from tests.support.server import LiveServer
+from tests.support.server import SEEDED, LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.sound, pytest.mark.xdist_group("browser")]
 
@@ -24,7 +24,7 @@ def club(club_folder: Path, sink: NullSink) -> Iterator[LiveServer]:
     with pytest.MonkeyPatch.context() as patch:
         sink.leads(patch)
         patch.setenv("XDG_STATE_HOME", str(club_folder / "state"))
-        with LiveServer(club_folder) as running:
+        with LiveServer(club_folder, program=SEEDED) as running:
             yield running
 
 

@@ -21,7 +21,7 @@ from tests.support import chromium
 from tests.support.board_page import new_context, watch_faults
 from tests.support.looks import axe_findings, scrolls_sideways, small_targets
 from tests.support.packs import both, said, write_pack
-from tests.support.server import LiveServer
+from tests.support.server import SEEDED, LiveServer
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
@@ -36,7 +36,7 @@ def club(club_folder: Path) -> Iterator[LiveServer]:
     write_pack(source, both(3, 17, 79))
     import_pack(source, Shelf(club_folder / "voices"), "Mai", credit="Tones of a test")
     Shelf(club_folder / "voices").begin(Document("Empty"))
-    with LiveServer(club_folder) as running:
+    with LiveServer(club_folder, program=SEEDED) as running:
         yield running
 
 

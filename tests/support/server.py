@@ -18,6 +18,8 @@ from urllib.parse import urlencode
 PROGRAM = (str(Path(sys.executable).with_name("naniwazu")),)
 TAPPING = (sys.executable, "-m", "tests.support.tapping")
 """The program with one more feature, see tests/support/tapping."""
+SEEDED = (sys.executable, "-m", "tests.support.seeded")
+"""The program with the seeds of this run, see tests/support/seeded.py."""
 PATIENCE = 120.0
 """Seconds that a start may take on a busy machine."""
 
