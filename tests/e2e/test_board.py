@@ -92,6 +92,11 @@ def test_a_match_from_the_deal_to_the_record(browser: Browser, board: BoardPage)
     watched(20, 27)
     board.page.locator("#redo").click()
     board.counts(19, 28)
+    # a correction that changes nothing says so, not again what was said last
+    board.page.locator("#log button").last.click()
+    board.says("Correcting read 1")
+    board.key("save")
+    expect(board.page.locator("#toast")).to_have_text("Nothing has changed: it stood so already.")
     # the first read was B's: A's card was taken by B, who sent one
     board.page.locator("#log button").last.click()
     board.says("Correcting read 1")

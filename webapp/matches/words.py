@@ -142,6 +142,7 @@ def _line() -> Mapping[str, str]:
         "reconnected": _("Connected again"),
         "not_sent": _("{count} not sent yet"),
         "saved": _("Saved {time}"),
+        "unchanged": _("Nothing has changed: it stood so already."),
         "moved_on": _(
             "Somebody else entered something meanwhile. Look, and press again: yours was not entered."
         ),

@@ -291,14 +291,17 @@ def correct(code: str, number: int, spot: str) -> Response | tuple[str | Respons
         return _result(found, spot, typed, look=True), 422
     try:
         outcome = None if given.winner == "open" else given.outcome()
-        found = running.correct(
+        after = running.correct(
             services(), code, number, Spot.parse(spot), outcome, seen=given.seen, actor=visitor().actor
         )
     except (Refused, Objection) as error:
         say_no(error, found)
         return _result(contests.contest(services(), code, number), spot, typed, look=True), 409
-    flash(_("It is corrected."), "good")
-    return to("desk", found)
+    if after.state.seq == given.seen:
+        flash(_("Nothing has changed: it stood so already."))
+    else:
+        flash(_("It is corrected."), "good")
+    return to("desk", after)
 
 
 @blueprint.post("/<code>/<int:number>/results/<spot>/board")

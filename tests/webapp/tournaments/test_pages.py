@@ -261,6 +261,24 @@ def test_a_correction_is_looked_at_first(client: PageClient, services: Services)
     assert again(services, found).fixture("m1").winner == "1"
 
 
+def test_a_correction_that_changes_nothing_says_so(client: PageClient, services: Services) -> None:
+    found = play_on(services, drawn(services, club_tournament(services, POETS[:2])))
+    (final,) = found.fixtures
+    assert final.pair is not None
+    assert final.outcome is not None
+    same = {
+        "pair": ",".join(final.pair),
+        "winner": final.outcome.winner or "",
+        "margin": str(final.outcome.margin),
+    }
+    answer = client.form(at(found, "/results/m1/correct"), **same, seen=str(found.state.seq))
+    assert answer.status_code == 303
+    assert again(services, found).state.seq == found.state.seq
+    desk = client.get(at(found, "/desk")).text
+    assert "Nothing has changed" in desk
+    assert "It is corrected" not in desk
+
+
 def test_a_correction_can_take_a_result_back(client: PageClient, services: Services) -> None:
     found = play_on(services, drawn(services, club_tournament(services, POETS[:2])))
     (final,) = found.fixtures

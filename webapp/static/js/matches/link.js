@@ -27,6 +27,7 @@ export class Link {
    * @param {(count: number, reason: string) => void} [hear.waiting]
    * @param {(message: string, command: any) => void} [hear.refused]
    * @param {(answer: any) => void} [hear.conflict]
+   * @param {(command: any) => void} [hear.unchanged]  a command was carried out, and all was so already
    * @param {() => boolean} hear.awaits  whether it is shown what the reader is doing
    */
   constructor(page, hear) {
@@ -60,7 +61,10 @@ export class Link {
     return new Outbox({
       url,
       stream: this.page.topic,
-      onStored: (answer) => this.#take(answer.view),
+      onStored: (answer, entry) => {
+        this.#take(answer.view);
+        if (!answer.events.length) this.hear.unchanged?.(entry.command);
+      },
       onConflict: (answer, entry) => {
         this.#take(answer.view, entry.expected_seq > answer.seq);
         this.hear.conflict?.(answer);
