@@ -74,7 +74,7 @@ def misfit(detail: ErrorDetails) -> str:
 def _other(detail: ErrorDetails) -> str:
     kind = detail["type"]
     if kind == "extra_forbidden":
-        return str(_("the page has no such field; load the page again."))
+        return no_such_field()
     if kind in CHOICES:
         return str(_("this is none of the choices; load the page again and choose one."))
     if kind.startswith(("int_", "float_", "finite_number", "decimal_")):
@@ -82,6 +82,11 @@ def _other(detail: ErrorDetails) -> str:
     if kind == "control_signs":
         return str(_("this has signs that cannot be kept; type it anew."))
     return str(_("this does not fit here; type it anew, or choose it from the list."))
+
+
+def no_such_field() -> str:
+    """Return what is said of a field that no page sends."""
+    return str(_("the page has no such field; load the page again."))
 
 
 def _is_empty(detail: ErrorDetails) -> bool:

@@ -23,6 +23,7 @@ from webapp.club.seen import may_see
 from webapp.club.words import dan_name, ending_name, fact_words, standing_name
 from webapp.db.people_models import Member, Standing
 from webapp.door import Body, form, only_forms
+from webapp.misfits import no_such_field
 from webapp.practice.games import Game
 from webapp.practice.history import games_by_hand, games_of_member
 from webapp.practice.words import how_name
@@ -242,6 +243,8 @@ def fault_of(field: str) -> str:
         "joined": day,
         "hand": _("Choose left or right."),
     }
+    if field not in MemberForm.model_fields:
+        return no_such_field()
     text: str = known.get(field, _("This line is too long or has signs in it that cannot be kept."))
     return text
 

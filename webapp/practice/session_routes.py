@@ -12,6 +12,7 @@ from webapp.access.roles import Role, allow
 from webapp.db.columns import now
 from webapp.door import Body, form, only_forms
 from webapp.live.mark import Mark
+from webapp.misfits import no_such_field
 from webapp.practice import operations
 from webapp.practice.blueprint import blueprint
 from webapp.practice.forms import MOST_ROUNDS, PlanForm, SwitchForm
@@ -188,6 +189,8 @@ def _fault(field: str) -> str:
         "day": _("A day is wanted, such as 2026-11-30."),
         "rounds": _("A practice has 1 to %(most)s rounds.", most=MOST_ROUNDS),
     }
+    if field not in PlanForm.model_fields:
+        return no_such_field()
     text: str = known.get(field, _("This line is too long or has signs in it that cannot be kept."))
     return text
 

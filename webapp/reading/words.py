@@ -10,6 +10,7 @@ from flask_babel import ngettext
 from reader.reason import Reason
 from reader.yomite_commands import Refused, Why
 from webapp.live.command import Refusal
+from webapp.misfits import no_such_field
 from webapp.reading import choices
 from webapp.reading.forms import NewReading
 from webapp.reading.saved import Saved
@@ -175,6 +176,8 @@ def misread(part: str) -> str:
 
 def unreadable(field: str) -> str:
     """Return what is wrong with a field whose text means nothing there, and what would be right."""
+    if field not in NewReading.model_fields:
+        return no_such_field()
     text: str = _("Write a whole number from 0 to 99, such as 10.") if field == "dead" else fault(field)
     return text
 
@@ -193,6 +196,8 @@ class FormView:
     times: tuple[choices.Option, ...]
     wordings: tuple[choices.Option, ...]
     voices: tuple[choices.Option, ...]
+    marked: frozenset[str] = frozenset(NewReading.model_fields)
+    """The fields that are marked where they stand."""
 
 
 def form_view(typed: Mapping[str, str], wrong: Mapping[str, str], saved: Sequence[Saved] = ()) -> FormView:

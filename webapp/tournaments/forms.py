@@ -82,7 +82,7 @@ def as_tie_breaks(text: object) -> object:
 class ClassForm(Body):
     """A class as typed."""
 
-    name: Annotated[str, Field(min_length=1, max_length=40)]
+    name: Annotated[Named, Field(max_length=40)]
     grade: Annotated[str, Field(pattern="^[A-G]?$")] = ""
     format: Annotated[Format, BeforeValidator(Format)] = Format.KNOCKOUT
     boards: Annotated[int, BeforeValidator(count)] = 0
