@@ -113,6 +113,7 @@ def no_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A machine without PyAV, and with no command but those in the folder returned."""
     folder = tmp_path / "bin"
     folder.mkdir()
+    aac()  # PyAV loads parts of itself when it first writes; a test that writes with it must find them here
     monkeypatch.setitem(sys.modules, "av", None)
     real = foreign.importlib.util.find_spec
     monkeypatch.setattr(

@@ -79,10 +79,16 @@ def test_the_outlook_counts_what_was_done_elsewhere_where_the_sheet_counts(
         f"{event},{number},{one},,{other},win,5\n{event},{number},{other},,{one},lose,5\n"
         for number, one, other in ((1, "小町", "業平"), (1, "伊勢", "右近"), (2, "伊勢", "小町"))
     )
-    for meet, feats in (("", []), ("class", [(Meet.CLASS, "C", 2, 1)])):
+    for before, (meet, feats) in enumerate([("", []), ("class", [(Meet.CLASS, "C", 2, 1)])]):
         at = hand_in(client, HEAD + rows)
         assert 'name="meet"' in client.get(at).text
-        told = {"event": "小倉大会", "day": "2026-04-05", "p1": str(komachi), "do": "enter"}
+        told = {
+            "event": "小倉大会",
+            "day": "2026-04-05",
+            "p1": str(komachi),
+            "do": "enter",
+            "before": str(before),
+        }
         answer = client.form(at, **told, **({"meet": meet} if meet else {}))
         assert answer.status_code == 303, answer.text
         found = records(services).feats(komachi)
