@@ -3,6 +3,8 @@
 import datetime as dt
 import json
 import sqlite3
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from webapp.db.database import Database
 from webapp.db.engine import make_engine
-from webapp.db.migrate import alembic_config
+from webapp.db.migrate import alembic_config, newest_step
 from webapp.db.models import Base, Match, Member
 from webapp.db.store import INSERT, START, EventStore, NewEvent, Stream, Tampered, _digest
 from webapp.practice_day import practice_day
@@ -122,7 +124,23 @@ def test_names_leave_the_events_and_ranks_become_facts(tmp_path: Path) -> None:
 
 
 def test_there_is_one_line_of_steps() -> None:
-    assert len(ScriptDirectory.from_config(alembic_config()).get_heads()) == 1
+    script = ScriptDirectory.from_config(alembic_config())
+    assert script.get_heads() == [newest_step()]
+    for step in script.walk_revisions():
+        assert Path(step.path).name.startswith(f"{step.revision}_"), "a file tells its step's number"
+
+
+def test_a_start_with_nothing_to_do_does_not_load_what_changes_tables(url: str, tmp_path: Path) -> None:
+    Database(url).close()
+    program = "import sys; from webapp.db.database import Database; Database(sys.argv[1]).close()"
+    program += "; print('alembic' in sys.modules)"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", program, which], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        for which in (url, f"sqlite:///{tmp_path / 'another.sqlite3'}")
+    ]
+    assert told == ["False", "True"]
 
 
 def test_a_second_start_changes_nothing(url: str) -> None:
