@@ -1,12 +1,14 @@
 """What the reading pages say, in the language of the request."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
+from reader.gaps import told
+from reader.programme import MOST_JOKA
 from reader.reason import Reason
 from reader.yomite_commands import Refused, Why
 from webapp.live.command import Refusal
@@ -233,7 +235,35 @@ def summary(settings: Settings, total: int) -> tuple[str, ...]:
         parts.append(ngettext("%(num)d round", "%(num)d rounds", settings.rounds))
     if settings.dead:
         parts.append(ngettext("%(num)d dead card", "%(num)d dead cards", settings.dead))
-    return tuple(parts)
+    return (*parts, *_opener(settings), *_silences(settings))
+
+
+def _opener(settings: Settings) -> Iterator[str]:
+    """Yield what differs from the opener of a competition."""
+    times = {option.value: option.label for option in choices.times()}
+    lower = settings.joka
+    upper = min(lower, 1) if settings.joka_upper is None else settings.joka_upper
+    if not upper and not lower:
+        yield _("no opener")
+        return
+    if (upper, lower) != (1, MOST_JOKA):
+        yield _(
+            "opener: upper half %(upper)s, lower half %(lower)s",
+            upper=times[str(upper)],
+            lower=times[str(lower)],
+        )
+    yield from (one.label for one in choices.wordings()[1:] if one.value == settings.wording)
+
+
+def _silences(settings: Settings) -> Iterator[str]:
+    """Yield the silences that are not the usual ones."""
+    said = {
+        "half_gap": lambda s: _("%(seconds)s s between the halves of a poem", seconds=s),
+        "poem_gap": lambda s: _("%(seconds)s s between two poems", seconds=s),
+        "lead": lambda s: _("%(seconds)s s before the first sound", seconds=s),
+        "tail": lambda s: _("%(seconds)s s after the last sound", seconds=s),
+    }
+    yield from (said[name](format_decimal(seconds)) for name, seconds in told(settings.gaps).items())
 
 
 def page_words() -> Mapping[str, str]:

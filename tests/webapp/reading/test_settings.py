@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from flask import Flask
 
 from poems.anthology import POEMS
 from poems.cards import mask
@@ -16,6 +17,7 @@ from reader.yomite import open_reading
 from tests.support.club import PageClient
 from tests.support.sound_page import SilentStudio, SoundPage, order
 from webapp.db.store import NewEvent, StoredEvent, Stream
+from webapp.reading import words
 from webapp.reading.forms import NewReading, Wrong, faults
 from webapp.reading.log import Ordered, read, write
 from webapp.reading.settings import Settings, card_list, programme_of
@@ -300,3 +302,39 @@ def test_a_set_by_tens_is_named_by_its_numbers(client: PageClient) -> None:
     assert "Numbers 1 to 9, and 100 (10 cards)" in page
     for first in range(10, 100, 10):
         assert f"Numbers {first} to {first + 9} (10 cards)" in page
+
+
+UNUSUAL: tuple[tuple[Settings, tuple[str, ...]], ...] = (
+    (Settings(), ()),
+    (Settings(joka_upper=1, wording="ajka"), ()),
+    (Settings(joka=0), ("no opener",)),
+    (Settings(joka=1), ("opener: upper half once, lower half once",)),
+    (Settings(joka=0, joka_upper=2), ("opener: upper half twice, lower half not at all",)),
+    (Settings(wording="kokin_kanajo"), ("今は春べと",)),
+    (
+        Settings(half_gap=0.5, poem_gap=2.0, lead=0.0, tail=1.0),
+        (
+            "0.5 s between the halves of a poem",
+            "2 s between two poems",
+            "0 s before the first sound",
+            "1 s after the last sound",
+        ),
+    ),
+)
+
+
+def test_the_summary_says_what_is_unlike_a_competition(app: Flask) -> None:
+    with app.test_request_context():
+        usual = words.summary(Settings(), 100)
+        assert [words.summary(settings, 100)[len(usual) :] for settings, _said in UNUSUAL] == [
+            said for _settings, said in UNUSUAL
+        ]
+
+
+def test_the_page_of_a_reading_says_what_is_unlike_a_competition(client: PageClient) -> None:
+    at = client.form("/readings/", joka="own", own_joka_upper="2", own_joka="1", half_gap="1.5").headers[
+        "Location"
+    ]
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", client.get(at).text, re.DOTALL)
+    assert heading is not None
+    assert "opener: upper half twice, lower half once, 1.5 s between the halves of a poem" in heading[1]
