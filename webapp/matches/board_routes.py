@@ -158,8 +158,7 @@ def cards() -> Response:
 def view_of(table: Table, *, referee: bool = True) -> Any:
     """Return a match for the page of whoever asks."""
     reader = reader_of(services(), table)
-    says = reader.says if reader else ""
-    return plain(table_view(table, referee=referee and visitor().may(Role.HELPER), reader=says))
+    return plain(table_view(table, referee=referee and visitor().may(Role.HELPER), reader=reader))
 
 
 def hall_urls(reading: str) -> dict[str, str]:
@@ -192,7 +191,7 @@ def page_of(table: Table, *, referee: bool = False) -> dict[str, Any]:
     seen = {table.stream: table.seq} | ({reader.stream: reader.seq} if reader else {})
     page: dict[str, Any] = {
         "names": {player.name: seat_name(names[player], player) for player in PLAYERS},
-        "view": plain(table_view(table, referee=referee, reader=reader.says if reader else "")),
+        "view": plain(table_view(table, referee=referee, reader=reader)),
         "topic": str(table.stream),
         "reader_topic": str(reader.stream) if reader else None,
         "mark": str(Mark(known.hub.epoch, seen)),

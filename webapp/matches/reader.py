@@ -9,6 +9,7 @@ from reader.yomite_state import Phase
 from webapp.db.store import Stream
 from webapp.matches.tables import Table
 from webapp.reading.log import stream_of
+from webapp.reading.operations import abandoned
 from webapp.reading.readings import Desk, NoSuchReading, readings
 from webapp.services import Services
 
@@ -19,11 +20,15 @@ class ReadingSays(Exception):  # noqa: N818 - an answer, not a fault
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The reading that a table follows: its stream, the stream's last number, and what it is doing, in words."""
+    """The reading that a table follows: its stream, the stream's last number, and what it is doing, in words.
+
+    `lost` says that it goes on by its log and nobody plays it.
+    """
 
     stream: Stream
     seq: int
     says: str
+    lost: bool = False
 
 
 def reader_of(known: Services, table: Table) -> Reader | None:
@@ -34,7 +39,9 @@ def reader_of(known: Services, table: Table) -> Reader | None:
         desk = readings(known.store, known.database).load(table.reading)
     except NoSuchReading:
         return None
-    return Reader(stream_of(desk.id), desk.seq, _says(desk))
+    lost = abandoned(known, desk)
+    says = str(_("No page plays this reading now. Open it where the loudspeaker is and take the sound."))
+    return Reader(stream_of(desk.id), desk.seq, says if lost else _says(desk), lost)
 
 
 def _says(desk: Desk) -> str:

@@ -24,6 +24,7 @@ from webapp.matches.correcting import Spots, corrected, field_with, still_sent
 from webapp.matches.explanations import wins
 from webapp.matches.happenings import entry, last_in_words
 from webapp.matches.names import Names, card_name, side_name, slot_name
+from webapp.matches.reader import Reader
 from webapp.matches.tables import Table
 from webapp.matches.words import ENDS, ROWS
 
@@ -96,9 +97,9 @@ class TableView:
     `sides` has each side's cards, the outermost of an end first. `kimariji` is what decides each card now.
     `spent` are cards on the field whose poem was read; `fresh` came over in the last read. `says` is what is to
     be done, `heard` what was entered last, `changes` which kimari-ji the last read shortened. `reader` is what the
-    reader does until the first poem begins. `previews` is what
-    would follow, by who takes the card; `noted` the facts of that read as they were entered before it was undone;
-    `missed` the reads and sends that were passed over.
+    reader does until the first poem begins, and later that nobody plays the reading. `previews` is what would follow,
+    by who takes the card; `noted` the facts of that read as they were entered before it was undone; `missed` the reads
+    and sends that were passed over.
     """
 
     seq: int
@@ -125,15 +126,13 @@ class TableView:
     result: Finish | None
 
 
-def table_view(table: Table, *, referee: bool = False, reader: str = "") -> TableView:
-    """Return a match as it stands; what only a referee needs is left out for others.
-
-    `reader` is what the reading that the table follows is doing, in words.
-    """
+def table_view(table: Table, *, referee: bool = False, reader: Reader | None = None) -> TableView:
+    """Return a match as it stands; what only a referee needs is left out for others. It follows `reader`, if any."""
     state = table.state
     names = Names.of(state.opened.names)
     stage = stage_of(state)
     past = history(state.log) if referee else None
+    waits_for = reader if stage is Stage.WAITING and (not state.reads or (reader and reader.lost)) else None
     return TableView(
         seq=table.seq,
         stage=stage,
@@ -147,10 +146,10 @@ def table_view(table: Table, *, referee: bool = False, reader: str = "") -> Tabl
         owed=_owed(state),
         hands=by_letter(state.hands),
         reads=len(state.reads),
-        says=_says(table, names, stage, reader),
+        says=waits_for.says if waits_for else _says(table, names, stage),
         heard=last_in_words(state, names),
         changes=_changes(state) if stage is not Stage.READING else (),
-        reader=reader if stage is Stage.WAITING and not state.reads else "",
+        reader=waits_for.says if waits_for else "",
         previews=consequences(state, names) if referee and state.called else None,
         noted=_noted(state, past) if past else None,
         undo=_undo(table, names, past) if past else None,
@@ -281,7 +280,7 @@ def _missed_words(state: MatchState, index: int) -> str:
     return str(_("%(card)s: a card owed was not sent. Enter it now", card=card))
 
 
-def _says(table: Table, names: Names, stage: Stage, reader: str) -> str:
+def _says(table: Table, names: Names, stage: Stage) -> str:
     state = table.state
     if stage is Stage.OVER:
         return str(_("The match is over."))
@@ -291,7 +290,7 @@ def _says(table: Table, names: Names, stage: Stage, reader: str) -> str:
         return _send_words(names[state.pending.sender], state.pending.count)
     if state.reads:
         return last_in_words(state, names, hands=False)  # whose hand is up is said apart
-    return reader or str(_("The first poem is awaited."))
+    return str(_("The first poem is awaited."))
 
 
 def _send_words(sender: str, cards: int) -> str:

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.support.club import PageClient, client_at, enter, services_of
-from tests.support.match_table import new_id, opened
+from tests.support.match_table import Play, new_id, opened
 from tests.support.sound_page import SilentStudio, SoundPage, order
 from webapp import evening
 from webapp.access.roles import Role
@@ -183,25 +183,34 @@ def test_a_reading_that_nobody_plays_any_more_is_told_from_one_that_goes_on(
     """Its page left between two calls, or was never heard of again: everywhere it says so, until somebody takes it."""
     time = [1000.0]
     monkeypatch.setattr(presence(services.store), "_clock", lambda: time[0])
-    evening.follow(services, opened(services), reader.reading, "test")
+    tables = opened(services), opened(services)
+    Play(services, tables[1]).read(3, "A")
+    for code in tables:
+        evening.follow(services, code, reader.reading, "test")
 
-    def said() -> tuple[bool, bool, bool]:
+    def said() -> set[bool]:
         hall = client.get("/matches/hall.json").get_json()["readers"][0]["text"]
         told = "nobody plays it" in hall, "nobody plays it" in client.get("/").text
-        return (reader.state()["abandoned"], *told)
+        views = [client.get(f"/matches/{code}/state").get_json() for code in tables]
+        boards = ["No page plays this reading" in view["says"] for view in views]
+        return {reader.state()["abandoned"], *told, *boards}
 
-    assert said() == (False, False, False)
+    assert said() == {False}
     reader.start()
-    assert said() == (False, False, False)
+    assert said() == {False}
     time[0] += GONE + 1
-    assert said() == (True, True, True)
+    assert said() == {True}
     reader.do("take", owner=reader.name)
     reader.do("resume", from_shimo=True)
     reader.play()
-    assert said() == (False, False, False)
+    for code in tables:
+        table = Play(services, code)
+        if (card := table.table.state.called) is not None:
+            table.do({"type": "settle", "read": {"card": card}})
+    assert said() == {False}
     reader.do("leave", owner=reader.name)
     assert reader.state()["phase"] == "play"
-    assert said() == (True, True, True)
+    assert said() == {True}
 
 
 def test_presence_gives_everybody_the_same_grace_after_a_start() -> None:

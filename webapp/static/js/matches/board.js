@@ -94,6 +94,7 @@ class Board {
           this.desk.refused(command);
         },
         awaits: () => Boolean(this.desk.view.reader),
+        waits: () => this.desk.view.stage === "waiting",
         unchanged: (command) => command.type === "correct" && say.say(words.unchanged, { shown: true }),
         conflict: () => say.say(words.moved_on, { refused: true }),
       },

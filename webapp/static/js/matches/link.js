@@ -11,6 +11,8 @@ import { Outbox } from "../outbox.js";
 import { follow } from "../stream.js";
 
 const AGAIN = 400;
+/** Milliseconds without news after which a table that waits for its reader asks: that nobody plays it any more is no event. */
+const LULL = 20000;
 
 export class Link {
   /**
@@ -29,6 +31,7 @@ export class Link {
    * @param {(answer: any) => void} [hear.conflict]
    * @param {(command: any) => void} [hear.unchanged]  a command was carried out, and all was so already
    * @param {() => boolean} hear.awaits  whether it is shown what the reader is doing
+   * @param {() => boolean} hear.waits   whether the table waits for the next poem
    */
   constructor(page, hear) {
     this.page = page;
@@ -43,6 +46,8 @@ export class Link {
       onEvent: (event) => this.#event(event),
       onStatus: (status) => this.#status(status),
     });
+    this.lull = 0;
+    this.#listens();
     this.outbox = page.commandsUrl === null ? null : this.#outbox(page.commandsUrl);
   }
 
@@ -115,6 +120,17 @@ export class Link {
     if (back) this.heard = view.seq;
     this.seq = view.seq;
     this.hear.view(view);
+    this.#listens();
+  }
+
+  /** Ask again after a while without news, where a reading is waited for. */
+  #listens() {
+    if (!this.page.readerTopic) return;
+    clearTimeout(this.lull);
+    this.lull = setTimeout(() => {
+      if (!document.hidden && this.hear.waits()) this.#ask(true);
+      else this.#listens();
+    }, LULL);
   }
 }
 

@@ -24,7 +24,7 @@ async function start() {
 
   const link = new Link(
     { topic: page.topic, readerTopic: page.reader_topic, mark: page.mark, stateUrl: page.state_url, commandsUrl: null, seq: view.seq },
-    { view: (next) => show((view = next)), status: (status) => connection(status), awaits: () => Boolean(view.reader) },
+    { view: (next) => show((view = next)), status: (status) => connection(status), awaits: () => Boolean(view.reader), waits: () => view.stage === "waiting" },
   );
   lookButtons($("views"), look, () => sit());
   sit();
