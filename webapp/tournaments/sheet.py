@@ -34,6 +34,10 @@ _RUSSIAN: Final = frozenset([*range(0xC0, 0x100), *"Ёё№«»–—\u00a0".enc
 """Bytes of Russian in Windows-1251."""
 _HALF_WIDTH: Final = frozenset(range(0xA1, 0xE0))
 """Bytes of half-width kana in Shift_JIS."""
+_SINGLE_SHIFTS: Final = (0x8E, 0x8F)
+"""What comes before half-width kana, and before the kanji of JIS X 0212, in EUC-JP."""
+_SECOND_LEVEL: Final = 0xD0
+"""The first byte in EUC-JP of kanji that are seldom written."""
 
 
 def _(text: str, **params: object) -> str:
@@ -119,9 +123,32 @@ def _unmarked(data: bytes) -> str:
     if _fits(data, "utf-8"):
         return "utf-8"
     high = frozenset(data) - frozenset(range(0x80))
-    # a text that is both Shift_JIS and EUC-JP is half-width kana alone: kanji of the one do not fit the other
-    japanese = "euc_jp" if _fits(data, "euc_jp") and not high <= _HALF_WIDTH else "cp932"
+    japanese = _japanese(data, high)
     return "cp1251" if high <= _RUSSIAN and not _fits(data, japanese) else japanese
+
+
+def _japanese(data: bytes, high: frozenset[int]) -> str:
+    """Return which of two encodings a text is in; one that is both is half-width kana alone, or very short."""
+    if not _fits(data, "euc_jp") or high <= _HALF_WIDTH:
+        return "cp932"
+    if not _fits(data, "cp932"):
+        return "euc_jp"
+    return max(("euc_jp", "cp932"), key=lambda encoding: _usual(data.decode(encoding)))
+
+
+def _usual(text: str) -> float:
+    """Return how usual the signs of a Japanese text are: one 髙 would be a 釵 in the other encoding, one 芝 a ﾅ."""
+    return sum(_usual_sign(sign) for sign in text if not sign.isascii())
+
+
+def _usual_sign(sign: str) -> float:
+    try:
+        known = sign.encode("euc_jp")
+    except UnicodeEncodeError:  # 髙, ①: the makers' own signs; or nobody's
+        return -2 if unicodedata.category(sign) == "Co" else 1
+    if known[0] in _SINGLE_SHIFTS:
+        return 0
+    return 2 if known[0] < _SECOND_LEVEL else 0.5
 
 
 def _fits(data: bytes, encoding: str) -> bool:

@@ -61,6 +61,19 @@ def test_a_few_names_are_enough_to_know_it(encoding: str, poem: Poem) -> None:
     assert decoded(text.encode(encoding)) == text
 
 
+def test_one_sign_of_a_name_is_enough_where_the_other_encoding_has_a_rare_one() -> None:
+    """All kanji that are often written, kana, and the makers' own signs: as a whole file and with English headings."""
+    usual = [bytes([row, cell]) for row in range(0xA4, 0xD0) for cell in range(0xA1, 0xFF)]
+    signs = "".join(pair.decode("euc_jp", "ignore") for pair in usual if not 0xA9 <= pair[0] <= 0xAF)
+    assert len(signs) > 3000
+    for sign in signs + "髙﨑":
+        for text in (sign, f"name,club\n{sign},1\n"):
+            assert decoded(text.encode("cp932")) == text
+    # in Shift_JIS these would be half-width kana alone, which are likelier than one name in EUC-JP
+    alone = [one for one in signs if max(one.encode("euc_jp")) < 0xE0]
+    assert [one for one in signs if decoded(one.encode("euc_jp")) != one] == alone
+
+
 def test_lines_are_those_of_an_editor() -> None:
     found = list(rows('a,b\n\n"x\ny",1\nz,2\n'))
     assert [(row.line, row.cells) for row in found] == [(1, ("a", "b")), (3, ("x\ny", "1")), (5, ("z", "2"))]
