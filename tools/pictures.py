@@ -314,7 +314,7 @@ def drills_phone(browser: Browser, url: str, file: Path) -> None:
 def drills_layout(browser: Browser, url: str, file: Path) -> None:
     page = new_context(browser, 1180, 820).new_page()
     page.goto(f"{url}/teiichi/")
-    page.click("form[action='/teiichi/new'] button")
+    page.click("form[action^='/teiichi/new'] button")
     expect(page.locator("body.ready")).to_be_attached()
     page.screenshot(path=file)
 

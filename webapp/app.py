@@ -7,6 +7,7 @@ from werkzeug.routing import IntegerConverter
 from webapp import assets, errors, features, i18n, navigation, security
 from webapp.config import Config
 from webapp.misfits import sentence
+from webapp.once import once_url
 from webapp.services import EXTENSION, Services, open_services
 
 BODY_LIMIT = 64 * 1024
@@ -35,7 +36,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
     )
     app.url_map.converters["int"] = Number
     app.jinja_env.undefined = StrictUndefined
-    app.jinja_env.globals["fault_sentence"] = sentence
+    app.jinja_env.globals.update(fault_sentence=sentence, once_url=once_url)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions[EXTENSION] = services or open_services(config)
     for part in (assets, i18n, security, navigation, errors):

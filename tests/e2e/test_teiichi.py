@@ -27,7 +27,7 @@ def wanted() -> HomeLayout:
 def begun(page: Page, club: LiveServer) -> str:
     """Begin a layout; return its address."""
     page.goto(f"{club.url}/teiichi/")
-    page.click("form[action='/teiichi/new'] button")
+    page.click("form[action^='/teiichi/new'] button")
     expect(page.locator("body.ready")).to_be_attached()
     return page.url
 

@@ -37,6 +37,7 @@ def import_page() -> str:
 @blueprint.post("/import")
 @allow(Role.ORGANISER)
 @takes(LARGEST + 10_000)
+@once
 def import_file() -> Response | tuple[str, int]:
     """Take a file in as a draft, or say what is wrong with it."""
     upload = request.files.get("file")

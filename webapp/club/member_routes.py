@@ -24,6 +24,7 @@ from webapp.club.words import dan_name, ending_name, fact_words, standing_name
 from webapp.db.people_models import Member, Standing
 from webapp.door import Body, form, only_forms
 from webapp.misfits import no_such_field
+from webapp.once import once
 from webapp.practice.games import Game
 from webapp.practice.history import games_by_hand, games_of_member
 from webapp.practice.words import how_name
@@ -75,6 +76,7 @@ def new() -> str:
 
 @blueprint.post("/members/new")
 @allow(Role.HELPER)
+@once
 def create() -> BaseResponse | tuple[str, int]:
     """Enter a member; what was typed stays where something does not fit."""
     typed = typed_fields()

@@ -51,6 +51,7 @@ def sheets() -> str:
 @blueprint.post("/results")
 @allow(Role.ORGANISER)
 @takes(LARGEST + 10_000)
+@once
 def hand_in() -> BaseResponse | tuple[str, int]:
     """Keep a sheet as a draft, or say what is wrong with it."""
     upload = request.files.get("file")

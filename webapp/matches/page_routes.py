@@ -27,6 +27,7 @@ from webapp.matches.reads import read_views
 from webapp.matches.seen import without_blanks
 from webapp.matches.strips import reader_strips, strip_of
 from webapp.matches.views import table_view
+from webapp.once import once
 from webapp.practice_day import practice_day
 from webapp.security import takes, visitor
 from webapp.services import services
@@ -57,6 +58,7 @@ def new() -> str:
 
 @blueprint.post("/matches/new")
 @allow(Role.HELPER)
+@once
 @form(NewMatch)
 def open_match(given: NewMatch) -> BaseResponse | tuple[str, int]:
     """Open a match, or show the form again with what is wrong in it."""
@@ -124,6 +126,7 @@ def export(code: str) -> Response:
 @blueprint.post("/matches/import", endpoint="import")
 @allow(Role.HELPER)
 @takes(FILE_LIMIT)
+@once
 def import_file() -> BaseResponse:
     """Store the match of an uploaded record, or say where in the file it cannot be."""
     upload = request.files.get("record")

@@ -10,6 +10,7 @@ from webapp.access.roles import Role, allow
 from webapp.club import members as club
 from webapp.db.people_models import Standing
 from webapp.door import Body, form
+from webapp.once import once
 from webapp.practice import operations, rules
 from webapp.practice.blueprint import blueprint
 from webapp.practice.forms import GuestForm, PersonForm, RuleForm, WantForm
@@ -64,6 +65,7 @@ def go(given: PersonForm, code: str) -> Response:
 
 @blueprint.post("/<code>/guest")
 @allow(Role.HELPER)
+@once
 @form(GuestForm)
 def guest(given: GuestForm, code: str) -> Response:
     """Enter a guest who is there."""

@@ -13,6 +13,7 @@ from webapp.db.columns import now
 from webapp.door import Body, form, only_forms
 from webapp.live.mark import Mark
 from webapp.misfits import no_such_field
+from webapp.once import once
 from webapp.practice import operations
 from webapp.practice.blueprint import blueprint
 from webapp.practice.forms import MOST_ROUNDS, PlanForm, SwitchForm
@@ -52,6 +53,7 @@ def new() -> str:
 
 @blueprint.post("/new")
 @allow(Role.HELPER)
+@once
 def create() -> Response | tuple[str, int]:
     """Plan a practice."""
     checked = _checked()

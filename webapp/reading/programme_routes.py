@@ -14,6 +14,7 @@ from reader.voices import VoiceUnavailableError
 from webapp import evening
 from webapp.access.roles import Role, allow
 from webapp.door import only_forms
+from webapp.once import once
 from webapp.reading import operations, saved, words
 from webapp.reading.answers import caller
 from webapp.reading.blueprint import blueprint
@@ -40,6 +41,7 @@ def new() -> str:
 
 @blueprint.post("/readings/")
 @allow(Role.HELPER)
+@once
 def create() -> BaseResponse | tuple[str, int]:
     """Order a reading and go to its page; what was typed stays where something does not fit."""
     only_forms()

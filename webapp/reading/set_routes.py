@@ -55,6 +55,7 @@ def sets() -> str:
 
 @blueprint.post("/readings/sets/")
 @allow(Role.HELPER)
+@once
 @form(SetForm)
 def save_set(filled: SetForm) -> BaseResponse | tuple[str, int]:
     """Save a set; what was typed stays where something does not fit."""
@@ -95,6 +96,7 @@ def change_set(filled: SetForm, saved_id: int) -> BaseResponse | tuple[str, int]
 
 @blueprint.post("/readings/sets/<int:saved_id>/copy")
 @allow(Role.HELPER)
+@once
 @form(Body)
 def copy_set(_filled: Body, saved_id: int) -> BaseResponse:
     """Save a set once more under a name of its own."""
@@ -117,6 +119,7 @@ def delete_set(_filled: Body, saved_id: int) -> BaseResponse:
 
 @blueprint.post("/readings/sets/import")
 @allow(Role.HELPER)
+@once
 @form(Brought)
 def import_sets(filled: Brought) -> BaseResponse | tuple[str, int]:
     """Save the sets of a pasted link or text."""

@@ -60,6 +60,7 @@ def export() -> FlaskResponse:
 
 @blueprint.post("/new")
 @allow(Role.SPECTATOR)
+@once
 @form(NewLayout)
 def make(given: NewLayout) -> Response:
     """Begin a layout: a proposed one, an empty one, or one's own other one."""
@@ -203,6 +204,7 @@ def shared() -> str | tuple[str, int]:
 
 @blueprint.post("/take")
 @allow(Role.SPECTATOR)
+@once
 @form(Typed)
 def take(given: Typed) -> Response | tuple[str, int]:
     """Keep a layout that somebody shared."""

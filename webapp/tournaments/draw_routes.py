@@ -8,6 +8,7 @@ from engine.tournament.refused import Refused
 from engine.tournament.tree import depth, parent
 from webapp.access.roles import Role, allow
 from webapp.door import Body, form
+from webapp.once import once
 from webapp.security import visitor
 from webapp.services import services
 from webapp.tournaments import apart, contests, drawing, sealing, words
@@ -72,6 +73,7 @@ def _rows(plan: Plan) -> list[tuple[str, ...]]:
 
 @blueprint.post("/<code>/<int:number>/draw/seed")
 @allow(Role.ORGANISER)
+@once
 @form(Body)
 def new_seed(_body: Body, code: str, number: int) -> Response:
     """Make a seed, or another in its place."""

@@ -46,6 +46,7 @@ def entries(code: str, number: int) -> str:
 
 @blueprint.post("/<code>/<int:number>/entries")
 @allow(Role.HELPER)
+@once
 def enter(code: str, number: int) -> Response | tuple[str, int]:
     """Enter somebody by hand."""
     found = contests.contest(services(), code, number)
@@ -183,6 +184,7 @@ def note_entry(_body: Body, code: str, number: int, entrant: int, action: str) -
 
 @blueprint.post("/<code>/<int:number>/seal/<purpose>")
 @allow(Role.ORGANISER)
+@once
 @form(Body)
 def seal(_body: Body, code: str, number: int, purpose: str) -> Response:
     """Make the secret number of the lots, or of the parts of a class, whose fingerprint is shown at once."""

@@ -46,6 +46,7 @@ def new() -> str:
 
 @blueprint.post("/new")
 @allow(Role.ORGANISER)
+@once
 def create() -> Response | tuple[str, int]:
     """Enter a tournament; what was typed stays where something does not fit."""
     typed = typed_fields()
@@ -110,6 +111,7 @@ def new_class(code: str) -> str:
 
 @blueprint.post("/<code>/classes/new")
 @allow(Role.ORGANISER)
+@once
 def create_class(code: str) -> Response | tuple[str, int]:
     """Add a class; what was typed stays where something does not fit."""
     of = contests.tournament(services(), code)

@@ -88,6 +88,7 @@ def row(name: str) -> PackRow:
 
 @blueprint.post("/new")
 @allow(Role.ORGANISER)
+@once
 @form(NewPack)
 def begin(new: NewPack) -> BaseResponse | tuple[str, int]:
     """Make a pack without recordings and go to its recording page."""
