@@ -21,7 +21,7 @@ def test_the_whole_evening(browser: Browser, laptop: BrowserContext, server: Liv
     enter_members(laptop, server.url)
     rest = [card for card in range(1, 101) if card not in CARDS]
     listed = ",".join(map(str, (*CARDS, *rest)))
-    reading = order(laptop, server.url, cards="own", own_cards=listed, order="as-given")
+    reading = order(laptop, server.url, cards="own", own_cards=listed, order="as-given", joka="1")
     reader = open_reading(laptop, server.url, reading)
     board = open_table(laptop, server.url, reading, ("小町 · こまち", "業平 · なりひら"))
     phone = new_context(browser, 390, 844)
