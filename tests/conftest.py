@@ -37,12 +37,12 @@ def _compiled_once() -> None:
 
     That was a good half of the time that an application took, and most tests of pages make one of their own.
     """
-    compiled: dict[tuple[str, str], Rule] = {}
+    compiled: dict[tuple[type, str, str], Rule] = {}
     original = Rule.compile
 
     @functools.wraps(original)
     def look_up(rule: Rule) -> None:
-        key = (rule.rule, repr((rule.defaults, rule.subdomain, rule.host, rule.merge_slashes)))
+        key = (type(rule), rule.rule, repr((rule.defaults, rule.subdomain, rule.host, rule.merge_slashes)))
         twin = compiled.get(key)
         if twin is None:
             original(rule)

@@ -6,6 +6,7 @@ from werkzeug.routing import IntegerConverter
 
 from webapp import assets, errors, features, i18n, navigation, security
 from webapp.config import Config
+from webapp.lazy_rule import LazyRule
 from webapp.misfits import sentence
 from webapp.once import once_url
 from webapp.services import EXTENSION, Services, open_services
@@ -34,6 +35,7 @@ def create_app(config: Config, services: Services | None = None) -> Flask:
         MAX_FORM_MEMORY_SIZE=BODY_LIMIT,
         MAX_FORM_PARTS=200,
     )
+    app.url_rule_class = LazyRule
     app.url_map.converters["int"] = Number
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.globals.update(fault_sentence=sentence, once_url=once_url)

@@ -75,8 +75,8 @@ def cents(measured: Signal, expected: Signal) -> NDArray[np.float64]:
 
 def true_peak_db(samples: Signal) -> float:
     """Return the highest level between samples in dBFS, from four times as many samples."""
-    spectrum = np.fft.rfft(samples)
-    fine = np.fft.irfft(spectrum, 4 * len(samples)) * 4
+    padded = _rounded(samples)
+    fine = np.fft.irfft(np.fft.rfft(padded), 4 * len(padded)) * 4
     return float(20 * np.log10(np.abs(fine).max()))
 
 
@@ -109,10 +109,15 @@ def formant_scale(one: Signal, other: Signal) -> float:
 
 def _band_limited(samples: Signal) -> NDArray[np.float64]:
     """Return the signal at 24 kHz without what lies above the pitch band."""
-    even = np.asarray(samples[: len(samples) // 2 * 2], np.float64)
-    spectrum = np.fft.rfft(even)
-    spectrum[int(_PITCH_BAND * len(even) / RATE) :] = 0
-    return np.fft.irfft(spectrum[: len(even) // 4 + 1], len(even) // 2) / 2
+    padded = _rounded(samples)
+    spectrum = np.fft.rfft(padded)
+    spectrum[int(_PITCH_BAND * len(padded) / RATE) :] = 0
+    return np.fft.irfft(spectrum[: len(padded) // 4 + 1], len(padded) // 2)[: len(samples) // 2] / 2
+
+
+def _rounded(samples: Signal) -> NDArray[np.float64]:
+    """Return the signal with up to a tenth of a second of silence: some lengths take a transform many times as long."""
+    return np.pad(np.asarray(samples, np.float64), (0, -len(samples) % (RATE // 10)))
 
 
 def _difference(frames: Signal, longest: int) -> NDArray[np.float64]:
