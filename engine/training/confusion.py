@@ -197,7 +197,7 @@ def matrix(trials: Iterable[Trial], today: date) -> Matrix:
 
 def _rivals(trials: Iterable[Trial]) -> dict[int, set[int]]:
     """Return the cards to count for each card: those that are alike, and any that was taken for it or it for them."""
-    out = {card: set(_ALIKE[card]) for card in range(1, 101)}
+    out = {card: set(alike(card)) for card in range(1, 101)}
     for trial in trials:
         for card in mistaken_for(trial):
             out[trial.poem or 0].add(card)
@@ -226,9 +226,10 @@ def offered(trial: Trial, card: int) -> bool:
     return trial.unread is None or bool(trial.unread >> card & 1)
 
 
+@cache
 def alike(card: int) -> tuple[int, ...]:
     """Return the cards that one may be taken for before a player has shown it: by sound or by face."""
-    return _ALIKE[card]
+    return tuple(other for other in range(1, 101) if other != card and _points(card, other) > _BASE)
 
 
 @cache
@@ -296,12 +297,3 @@ def _gamma(shape: float, bits: Bits) -> float:
 def _away(value: float, tiny: float) -> float:
     """Keep a denominator away from nothing."""
     return value if abs(value) > tiny else tiny
-
-
-_ALIKE: Final = (
-    (),
-    *(
-        tuple(other for other in range(1, 101) if other != card and _points(card, other) > _BASE)
-        for card in range(1, 101)
-    ),
-)

@@ -143,21 +143,12 @@ def sound_alike(one: int, other: int) -> bool:
     return shared_kana(one, other) > 0 or bool(partners(one) >> other & 1)
 
 
+@cache
 def family(card: int) -> int:
     """Return the mask of a card's whole family, itself included: all that are learned and heard together.
 
     Cards of three kana and more belong with those that share two kana or more (おおえ, おおけ, おおこ); a shorter card
     is a family of its own.
     """
-    return _FAMILIES[card]
-
-
-def _family_masks() -> tuple[int, ...]:
-    masks = [0] * 101
-    for one in range(1, 101):
-        alike = (other for other in range(1, 101) if other == one or shared_kana(one, other) >= 2)
-        masks[one] = sum(1 << other for other in alike)
-    return tuple(masks)
-
-
-_FAMILIES: Final = _family_masks()
+    alike = (other for other in range(1, 101) if other == card or shared_kana(card, other) >= 2)
+    return sum(1 << other for other in alike)
