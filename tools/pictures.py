@@ -138,7 +138,7 @@ def reading_tonight(browser: Browser, _url: str, file: Path) -> None:
     """On a server of its own: the first page shows everything that is going on."""
     with tempfile.TemporaryDirectory() as folder, LiveServer(Path(folder), "--demo") as server:
         context = new_context(browser, 1180, 640)
-        shown = open_reading(context, server.url, order(context, server.url, joka="0"))
+        shown = open_reading(context, server.url, order(context, server.url, joka="0", cards="all"))
         open_table(context, server.url, shown.reading)
         shown.page.bring_to_front()
         shown.main("Start")
@@ -170,11 +170,13 @@ def reading_cards(browser: Browser, url: str, file: Path) -> None:
 
 
 def reading_screen(browser: Browser, url: str, file: Path) -> None:
+    """On a page beside the one that plays: a reading that nobody plays says so."""
     shown = read_out(browser, url, (3, 17, 88), 1180, 820)
-    shown.set_viewport_size({"width": 1280, "height": 720})
-    shown.goto(f"{shown.url}/screen")
-    expect(shown.locator("#read li")).to_have_count(3, timeout=60_000)
-    shown.screenshot(path=file)
+    screen = shown.context.new_page()
+    screen.set_viewport_size({"width": 1280, "height": 720})
+    screen.goto(f"{shown.url}/screen")
+    expect(screen.locator("#read li")).to_have_count(3, timeout=60_000)
+    screen.screenshot(path=file)
 
 
 def read_out(
