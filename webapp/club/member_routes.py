@@ -17,6 +17,7 @@ from webapp.club.blueprint import blueprint
 from webapp.club.days import parse_day
 from webapp.club.export import to_csv
 from webapp.club.forms import GRADES, HIGHEST_DAN, MemberForm
+from webapp.club.meets import meets
 from webapp.club.merged import merged
 from webapp.club.naming import Naming
 from webapp.club.seen import may_see
@@ -192,7 +193,7 @@ def finished() -> str:
 def export() -> Response:
     """Return the finished matches as a file for spreadsheets."""
     known = services()
-    data = to_csv(results.latest(known), people.by_number(known), games_by_hand(known))
+    data = to_csv(results.latest(known), people.by_number(known), games_by_hand(known), meets(known))
     return file_of(data, CSV, "results.csv")
 
 

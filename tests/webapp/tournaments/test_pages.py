@@ -1,5 +1,6 @@
 """The pages of tournaments, as an organiser, a helper and a phone in the hall use them."""
 
+import csv
 import datetime as dt
 import html
 import io
@@ -392,6 +393,18 @@ def test_a_result_arrives_from_a_board(client: PageClient, services: Services) -
     match = again(services, found).fixture(first.key)
     assert (match.winner, match.entered) == (board.a, True)
     assert boards.board_of(services, again(services, found), Spot(first.key)) is not None
+
+
+def test_the_clubs_file_of_results_says_which_tournament_a_board_played_in(
+    client: PageClient, services: Services
+) -> None:
+    found = drawn(services, club_tournament(services, POETS[:4]))
+    code = client.form(at(found, f"/results/{ready(found)[0].key}/board")).headers["Location"].split("/")[2]
+    sent = {"client_id": "0" * 32, "expected_seq": 1, "command": CONCEDED}
+    assert client.script(f"/matches/{code}/commands", sent).status_code == 200
+    rows = list(csv.DictReader(io.StringIO(client.get("/club/results.csv").data.decode("utf-8-sig"))))
+    told = {(row["event"], row["class"], row["grade"]) for row in rows}
+    assert (len(rows), told) == (2, {(found.tournament.name, found.row.name, found.row.grade)})
 
 
 def test_a_board_that_says_otherwise_later_is_shown_and_not_obeyed(
