@@ -25,6 +25,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 NANIWAZU = BIN / ("naniwazu.exe" if os.name == "nt" else "naniwazu")
+ENDS = (signal.SIGINT, signal.SIGTERM)
 APP, DEV = ROOT / "requirements" / "app.txt", ROOT / "requirements" / "dev.txt"
 
 
@@ -136,8 +137,17 @@ def become(*command: str | Path) -> int:
 
 def call(*command: str | Path) -> int:
     """Run this command to its end; one that this process is told to end is told so and waited for."""
-    child = subprocess.Popen([str(part) for part in command])
+    came: list[int] = []
+    # a signal that comes before `child` is known would leave it running: it is looked at when it is
+    usual = {one: signal.signal(one, lambda number, _: came.append(number)) for one in ENDS}
     try:
+        child = subprocess.Popen([str(part) for part in command])
+    finally:
+        for one, handler in usual.items():
+            signal.signal(one, handler)
+    try:
+        for number in came:
+            signal.raise_signal(number)
         return child.wait()
     except SystemExit:
         child.terminate()

@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -81,14 +81,20 @@ class Machine:
         )
 
 
-@pytest.fixture
-def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    """A fresh checkout on a machine without uv."""
+def loaded() -> ModuleType:
+    """Return the script as a module of its own."""
     spec = importlib.util.spec_from_file_location("run_script", SCRIPT)
     assert spec is not None
     assert spec.loader is not None
-    start = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(start)
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A fresh checkout on a machine without uv."""
+    start = loaded()
     for name in ("VENV", "BIN", "PYTHON", "NANIWAZU", "APP", "DEV"):
         moved = tmp_path / getattr(start, name).relative_to(start.ROOT)
         monkeypatch.setattr(start, name, moved)
@@ -312,3 +318,40 @@ def test_whoever_ends_it_ends_what_it_runs(
     finally:
         with suppress(ProcessLookupError):
             os.killpg(script.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize(("how", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130)])
+def test_who_is_ended_while_it_starts_something_leaves_it_not_running(
+    how: signal.Signals, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The signal comes when the child runs already and whoever started it does not know it yet."""
+    program = tmp_path / "program"
+    program.write_text(PAUSE)
+    program.chmod(0o755)
+    children: list[subprocess.Popen[bytes]] = []
+
+    def begin(command: list[str]) -> subprocess.Popen[bytes]:
+        child = subprocess.Popen(command, cwd=tmp_path, start_new_session=True)
+        children.append(child)
+        while not (tmp_path / "begun").exists():
+            time.sleep(0.01)
+        if how == signal.SIGINT:  # a terminal tells the child itself
+            child.send_signal(how)
+        signal.raise_signal(how)
+        return child
+
+    script = loaded()
+    monkeypatch.setattr(script, "subprocess", SimpleNamespace(Popen=begin))
+    monkeypatch.setattr(script, "main", lambda _: script.call(program))
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            sys.exit(script.start([]))
+        assert ended.value.code == status
+        assert (tmp_path / "told").read_text() == "told\n"
+        assert children[0].returncode == 7, "it was waited for"
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.killpg(child.pid, signal.SIGKILL)
