@@ -54,7 +54,7 @@ ORDER: Final = {"greater_than_equal": "ge", "greater_than": "gt", "less_than_equ
 
 def label(place: str) -> str:
     """Return what a field is called where people see it."""
-    return str(LABELS.get(place, f"“{place}”"))
+    return str(LABELS[place] if place in LABELS else _("“%(field)s”", field=place))
 
 
 def misfit(detail: ErrorDetails) -> str:
