@@ -47,13 +47,12 @@ def _finding() -> list[Figure]:
     for minutes in (SHORT_MIN, LONG_MIN):
         each = [_found(seed, minutes) for seed in players(SEEDS)]
         listed, seen = (sum(one[at] for one in each) for at in (0, 1))
-        gate = "; at least 90" if minutes == LONG_MIN else ""  # docs/decisions/0006
         figures += [
             Figure(
                 f"players whose {PLANTED} confusions are all in the top 8, {minutes} minutes a day",
                 100 * listed / SEEDS,
                 "%",
-                f"{note}, {RATE:.0%} mix-ups among {SLIPS:.0%} slips{_of(listed)}{gate}",
+                f"{note}, {RATE:.0%} mix-ups among {SLIPS:.0%} slips{_of(listed)}; at least 90",
             ),
             Figure(
                 f"players who mixed each of the {PLANTED} up at all, {minutes} minutes a day",

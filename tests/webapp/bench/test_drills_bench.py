@@ -127,4 +127,4 @@ def test_figures_are_complete(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(figures) == 27
     assert all(figure.name and figure.unit and figure.note for figure in figures)
     gates = [figure.note for figure in figures if "at least" in figure.note or "within" in figure.note]
-    assert len(gates) == 5
+    assert len(gates) == 6
