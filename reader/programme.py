@@ -17,6 +17,11 @@ LONGEST_PLAY_PAUSE: Final = 600 * SAMPLE_RATE
 MOST_JOKA: Final = 2
 
 
+def uppers_of(joka: int, joka_upper: int | None) -> int:
+    """Return how often the opener's upper half is read: once where its lower half is, unless it was chosen."""
+    return min(joka, 1) if joka_upper is None else joka_upper
+
+
 @dataclass(frozen=True, slots=True)
 class Programme:
     """The poems in the order in which they are called, and how.
@@ -60,7 +65,7 @@ class Programme:
     @property
     def uppers(self) -> int:
         """How often the opener's upper half is read."""
-        return min(self.joka, 1) if self.joka_upper is None else self.joka_upper
+        return uppers_of(self.joka, self.joka_upper)
 
     @property
     def opener(self) -> tuple[Half, ...]:

@@ -8,7 +8,7 @@ from flask_babel import format_decimal, ngettext
 from flask_babel import gettext as _
 
 from reader.gaps import told
-from reader.programme import MOST_JOKA
+from reader.programme import MOST_JOKA, uppers_of
 from reader.reason import Reason
 from reader.yomite_commands import Refused, Why
 from webapp.live.command import Refusal
@@ -242,7 +242,7 @@ def _opener(settings: Settings) -> Iterator[str]:
     """Yield what differs from the opener of a competition."""
     times = {option.value: option.label for option in choices.times()}
     lower = settings.joka
-    upper = min(lower, 1) if settings.joka_upper is None else settings.joka_upper
+    upper = uppers_of(lower, settings.joka_upper)
     if not upper and not lower:
         yield _("no opener")
         return
