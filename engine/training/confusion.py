@@ -50,6 +50,7 @@ SOURCES: Final = frozenset(
         Exercise.FUDANAGASHI,
         Exercise.SOUND,
         Exercise.CONTRAST,
+        Exercise.WARM_UP,
         Exercise.FULL_MAT,
         Exercise.GHOST,
         Exercise.MATCH,
@@ -209,6 +210,8 @@ def shows(trial: Trial) -> bool:
     """Whether a trial says anything about confusions."""
     if trial.exercise not in SOURCES or trial.poem is None or trial.interrupted or trial.correct is None:
         return False
+    if trial.exercise is Exercise.WARM_UP and not trial.options:
+        return False  # a press at a sign takes no card for another
     cut = trial.level if trial.exercise is Exercise.CONTRAST else None
     return cut is None or cut >= CLEAR_CUT_MS
 

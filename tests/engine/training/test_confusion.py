@@ -119,6 +119,8 @@ def test_touching_the_partner_first_counts_too() -> None:
         ({"exercise": Exercise.CONTRAST, "level": 120.0}, False),
         ({"exercise": Exercise.CONTRAST, "level": 250.0}, True),
         ({"exercise": Exercise.CONTRAST}, True),
+        ({"exercise": Exercise.WARM_UP, "options": (17, 87)}, True),
+        ({"exercise": Exercise.WARM_UP}, False),  # pressed, not chosen
         ({"interrupted": True}, False),
         ({"correct": None}, False),
     ],

@@ -422,8 +422,9 @@ def test_mix_ups(device: PageClient, lines: list[Line]) -> None:
     shows = [
         one
         for one in counted(lines)
-        if one["exercise"] in ("fudanagashi", "sound", "contrast", "full_mat", "ghost")
+        if one["exercise"] in ("fudanagashi", "sound", "contrast", "warm_up", "full_mat", "ghost")
         and not (one["exercise"] == "contrast" and one["level"] and float(one["level"]) < 200)
+        and not (one["exercise"] == "warm_up" and not one["options"])
     ]
     found = read(device, "/drills/progress/confusions.csv")
     assert found
