@@ -1,7 +1,8 @@
 """Decision points labelled by eye: draws the pictures, takes the labels, lays the program's own beside them.
 
     python tools/eye_labels.py sheets FOLDER [SEED]      a waveform and a spectrogram of every opening
-    python tools/eye_labels.py again FOLDER SEED         ten of them for a second look, and what has no label
+    python tools/eye_labels.py new FOLDER SEED           only what has no label yet
+    python tools/eye_labels.py again FOLDER SEED [NOTE]  ten of them, or of those with a note, for a second look
     python tools/eye_labels.py zoom FOLDER 07=1234 …     closer, around times that were read from the sheets
     python tools/eye_labels.py enter FOLDER FILE.csv     rows "code,time" into labels.csv
     python tools/eye_labels.py compare [every]           the program's decision points against the labels
@@ -52,12 +53,25 @@ WINDOW: Final = 288
 """Samples that a column of the spectrogram looks at: 6 ms."""
 
 
-def sheets(folder: Path, seed: str, few: int | None = None) -> None:
-    """Draw the sheets and write their key; print for each code what is read and what it might be instead."""
-    luck, wanted = random.Random(seed), cases()
-    if few is not None:
-        seen = [case for case in wanted if case.eye is not None]
-        wanted = luck.sample(seen, few) + [case for case in wanted if case.eye is None]
+def sheets(folder: Path, seed: str) -> None:
+    """Draw the sheets of all files."""
+    _sheets(folder, random.Random(seed), cases())
+
+
+def new(folder: Path, seed: str) -> None:
+    """Draw the sheets of the files that have no label."""
+    _sheets(folder, random.Random(seed), [case for case in cases() if case.eye is None])
+
+
+def again(folder: Path, seed: str, note: str | None = None) -> None:
+    """Draw the sheets of ten files that have a label, from those with a note if one is given."""
+    luck = random.Random(seed)
+    seen = [case for case in cases() if case.eye is not None and note in (None, case.note)]
+    _sheets(folder, luck, luck.sample(seen, 10))
+
+
+def _sheets(folder: Path, luck: random.Random, wanted: list[Case]) -> None:
+    """Draw sheets and write their key; print for each code what is read and what it might be instead."""
     luck.shuffle(wanted)
     folder.mkdir(parents=True, exist_ok=True)
     key = {}
@@ -218,8 +232,10 @@ def main(words: Sequence[str]) -> int:
     match list(words):
         case ["sheets", folder, *seed]:
             sheets(Path(folder), *(seed or ["first look"]))
-        case ["again", folder, seed]:
-            sheets(Path(folder), seed, few=10)
+        case ["new", folder, seed]:
+            new(Path(folder), seed)
+        case ["again", folder, seed, *note]:
+            again(Path(folder), seed, *note)
         case ["zoom", folder, *seen]:
             print(zoom(Path(folder), {code: float(time) for code, time in (one.split("=") for one in seen)}))
         case ["enter", folder, file]:
