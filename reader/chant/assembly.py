@@ -9,7 +9,7 @@ from reader.chant.durations import MoraTime
 from reader.chant.envelope import LEAD, TAIL, envelope
 from reader.chant.hts_engine import FRAME
 from reader.chant.levels import Decibels, Place, audible
-from reader.chant.phonemes import Mora, voiced
+from reader.chant.phonemes import Mora, murmured, voiced
 from reader.chant.warp import Span, Stretch, whole
 from reader.clip import Clip, MoraMark, on_grid
 from reader.loudness import normalised
@@ -61,9 +61,18 @@ def _place(mora: Mora, time: MoraTime) -> Place:
     return Place(start, vowel, end, voiceless=mora.consonant is not None and not voiced(mora.consonant))
 
 
-def marks(verse: Verse, times: Sequence[MoraTime], levels: Decibels) -> tuple[MoraMark, ...]:
-    """Return the marks of all morae, counted from the clip's start; `levels` in dB a frame."""
-    heard = [audible(levels, t.start, t.vowel) for t in times]
+def marks(
+    verse: Verse, morae: Sequence[Mora], times: Sequence[MoraTime], levels: Decibels
+) -> tuple[MoraMark, ...]:
+    """Return the marks of all morae, counted from the clip's start; `levels` in dB a frame.
+
+    A murmur tells g, b and d from other sounds but not from each other: they are heard when the mouth opens, which is
+    within 10 ms of the vowel in this voice.
+    """
+    heard = [
+        t.vowel if murmured(mora.consonant) else audible(levels, t.start, t.vowel)
+        for mora, t in zip(morae, times, strict=True)
+    ]
     heard[0] = 0  # the voice starts with its first audible sound
     return tuple(
         MoraMark(kana, LEAD + t.start, LEAD + a, LEAD + t.vowel, LEAD + t.end)

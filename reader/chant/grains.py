@@ -63,7 +63,7 @@ def chant(engine: PlainEngine, style: Style, verse: Verse) -> Clip:
     _lay_voiced(out, source, way, pulses(style.contour, verse.words, verse.hold, stretches)[0])
     _lay_voiceless(out, source, way, voicing(stretches, verse.length // FRAME + 2))
     sound, levels = _levelled(out[_REACH : _REACH + verse.length], morae, times)
-    return finished(sound, verse, style.hold_fade_db, marks(verse, times, levels))
+    return finished(sound, verse, style.hold_fade_db, marks(verse, morae, times, levels))
 
 
 def _speak(engine: PlainEngine, lines: Lines, around_hz: float) -> _Source:

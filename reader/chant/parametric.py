@@ -35,7 +35,7 @@ def chant(engine: HtsEngine, style: Style, verse: Verse) -> Clip:
         pulses(style.contour, verse.words, verse.hold, stretches),
         verse.length,
     )
-    return finished(sound, verse, style.hold_fade_db, marks(verse, times, levels))
+    return finished(sound, verse, style.hold_fade_db, marks(verse, morae, times, levels))
 
 
 def _on_time(

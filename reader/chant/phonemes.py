@@ -38,6 +38,8 @@ _PALATAL: Final = {
     "リ": "ry",
 }
 _LENGTH_MARK: Final = "ー"
+_VOICED_STOPS: Final = frozenset({"g", "gy", "b", "by", "d", "dy"})
+_STOPS: Final = _VOICED_STOPS | {"k", "ky", "t", "ty", "p", "py", "ch", "ts", "j"}
 _VOICELESS: Final = frozenset({"k", "ky", "s", "sh", "t", "ts", "ch", "h", "hy", "f", "p", "py", "cl"})
 
 
@@ -58,6 +60,16 @@ class Mora:
 def voiced(phoneme: str) -> bool:
     """Tell whether the vocal folds swing. Vowels always do: a chant has no devoiced ones."""
     return phoneme not in _VOICELESS
+
+
+def stopped(consonant: str | None) -> bool:
+    """Tell whether a consonant shuts the mouth: what it is, is heard when it bursts."""
+    return consonant in _STOPS
+
+
+def murmured(consonant: str | None) -> bool:
+    """Tell whether a consonant is a stop whose closure is voiced: a murmur that is alike in all of them."""
+    return consonant in _VOICED_STOPS
 
 
 def line_morae(line: str) -> tuple[Mora, ...]:

@@ -1,16 +1,19 @@
-"""Where exactly a sound begins, near the place at which laying one voice against another found it.
+"""Where exactly a sound begins, near the place at which it is known to lie.
 
-Looks of 21 ms find the sound and not its first trace: that needs short ones. The sound before and the sound after the
-place are compared, and what counts is where the one begins to turn into the other.
+The sound before and the sound after the place are compared, and what counts is where the one begins to turn into the
+other. A stop is heard when it bursts: where the high bands rise after the quiet of its closure.
 """
 
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from reader.clip import Samples
-from reader.packs.looks import Frames
 from reader.samples import SAMPLE_RATE
+
+Frames = NDArray[np.float64]
+"""Decibels of each band every millisecond: [milliseconds, bands]."""
 
 STEP: Final = SAMPLE_RATE // 1000
 """Samples between two looks: a millisecond."""
@@ -33,6 +36,22 @@ _BEFORE, _AFTER = (15, 40), (10, 40)
 """Milliseconds from the place within which the sound before it, and the one after, are themselves."""
 _BEGUN: Final = 0.4
 """The share of the way from one to the other at which the other has begun."""
+_HIGH: Final = 1_000.0
+"""Hertz: the murmur of a voiced stop is lower, and the same in g, b and d."""
+_CLOSED: Final = (10, 20)
+"""Milliseconds before a stop's beginning and after its vowel's within which its closure is looked for."""
+_SOUNDED: Final = 60
+"""Milliseconds before the middle of a closure within which the sound before it is still heard."""
+_CLOSES: Final = 4.0
+"""Decibels by which the sound before falls in the closure, where it was not silent, at least."""
+_STILL: Final = 2
+"""One look in fifty at least is the room alone: what is no louder by more than that is silent."""
+_LOUD: Final = 15
+"""Milliseconds after that within which it is as loud as it comes."""
+_BURST: Final = 8.0
+"""Decibels by which a burst rises over its closure at least."""
+_BURSTING: Final = 0.3
+"""The share of that rise at which it is heard."""
 
 
 def levels(sound: Samples) -> Frames:
@@ -62,6 +81,21 @@ def begins(seen: Frames, near: float) -> int | None:
     ]
     best = int(np.argmax(likely))
     return _begun(seen, places[best]) if likely[best] >= PLAIN else None
+
+
+def bursts(seen: Frames, start: float, vowel: float) -> int | None:
+    """Return the millisecond at which a stop between these two bursts; None where its closure is not plain."""
+    high = seen[:, _edges()[:-1] >= _HIGH].mean(axis=1)
+    first, last = max(0, round(start) - _CLOSED[0]), min(len(high), round(vowel) + _CLOSED[1])
+    if first >= last:
+        return None
+    closed = first + int(np.argmin(high[first:last]))
+    fall = float(high[max(0, closed - _SOUNDED) : closed + 1].max() - high[closed])
+    rise = float(high[closed : last + _LOUD].max() - high[closed])
+    silent = high[closed] <= np.percentile(high, _STILL) + _CLOSES
+    if rise < _BURST or (fall < _CLOSES and not silent):
+        return None
+    return closed + int(np.argmax(high[closed:] >= high[closed] + _BURSTING * rise))
 
 
 def _begun(seen: Frames, at: int) -> int:

@@ -1,7 +1,7 @@
 """A voice whose upper halves say where their morae are heard, as well as that can be known.
 
-What the bundled voice says it knows by itself. A recording, and a voice of the system, are laid against what the
-bundled voice makes of the same verse; what a person marked in a pack is left as it is.
+What the bundled voice says it knows by itself. In a recording, and in what a voice of the system says, the words are
+looked for; what a person marked in a pack is left as it is.
 """
 
 from collections.abc import Sequence
@@ -9,33 +9,26 @@ from dataclasses import replace
 from typing import Final
 
 from poems.anthology import poem
-from reader.chant.settings import SETTINGS
 from reader.clip import Clip, MoraMark
+from reader.packs import phones
 from reader.packs.aligning import aligned
 from reader.packs.document import PackClip
 from reader.packs.fitting import hurried
-from reader.packs.words import words_of
 from reader.pattern import Half
-from reader.verse import SHORTEST, Verse
+from reader.verse import Verse
 from reader.voices import Precision, Voice
 from reader.voices.bundled import BundledVoice
 from reader.voices.recorded import RecordedVoice
 
-MODELS: Final = ("mei", "mei-low", "mei-clear")
-"""Settings of the bundled voice that others are laid against: how far they disagree tells how sure the times are."""
-_REVISION: Final = 3
+_REVISION: Final = 4
 """Goes up whenever the times change."""
 
 
 class LabelledVoice:
-    """Another voice with its upper halves aligned. A voice can be sent to another process.
+    """Another voice with its upper halves aligned. A voice can be sent to another process."""
 
-    Where the models do not know their own times, nothing is estimated by them: its clips have no spreads then.
-    """
-
-    def __init__(self, inner: Voice, models: Sequence[Voice] | None = None) -> None:
+    def __init__(self, inner: Voice) -> None:
         self.inner = inner
-        self._models = bundled_models() if models is None else tuple(models)
         self.language = inner.language
 
     @property
@@ -46,7 +39,7 @@ class LabelledVoice:
     @property
     def version(self) -> str:
         """What decides samples and times. Raises VoiceUnavailableError."""
-        return f"{self.inner.version} aligned {_REVISION} {self._models[0].version}"
+        return f"{self.inner.version} aligned {_REVISION} {phones.model_version() or 'by nobody'}"
 
     @property
     def credit(self) -> str:
@@ -69,11 +62,7 @@ class LabelledVoice:
             instead = self.inner.instead
             knows = instead is not None and instead.precision == "exact"
             return replace(clip, spreads=(0,) * len(clip.marks)) if knows else clip
-        if any(model.precision != "exact" for model in self._models):
-            return clip
-        hold = None if found is None else clip.marks[-1].vowel
-        marks, spreads = estimated(clip, verse, self._models, hold)
-        clip = replace(clip, marks=marks, spreads=spreads)
+        clip = estimated(clip, verse, None if found is None else clip.marks[-1].vowel)
         return clip if found is None else by_hand(clip, found, verse)
 
     def _recording(self, verse: Verse) -> PackClip | None:
@@ -82,22 +71,19 @@ class LabelledVoice:
         return self.inner.pack.clips.get(Half(verse.poem, verse.part))
 
 
-def estimated(
-    clip: Clip, verse: Verse, models: Sequence[Voice], hold: int | None = None
-) -> tuple[tuple[MoraMark, ...], tuple[int, ...]]:
-    """Return where the morae of a verse's clip are heard, and how far each may be off, in samples.
+def estimated(clip: Clip, verse: Verse, hold: int | None = None) -> Clip:
+    """Return a verse's clip with where its morae are heard, as far as that can be found.
 
-    `hold` is where its last vowel is only held, if that is known. The models speak as long as its words do. Raises
-    VoiceUnavailableError where one of them cannot.
+    `hold` is the sample from which its last vowel is only held, if that is known. Where nothing can look for words the
+    marks stay as they are, and may be off by the whole clip.
     """
-    words = words_of(clip, hold)
-    same = Verse(verse.poem, verse.part, max(SHORTEST, len(words.sound)))
-    return aligned(clip, [model.render(same) for model in models], words)
-
-
-def bundled_models() -> tuple[Voice, ...]:
-    """Return the voices that others are laid against."""
-    return tuple(BundledVoice(one.style, one.name) for one in SETTINGS if one.name in MODELS)
+    if phones.model_version():
+        try:
+            marks, spreads = aligned(clip, verse, hold)
+            return replace(clip, marks=marks, spreads=spreads)
+        except ValueError:  # hardly any sound
+            pass
+    return replace(clip, spreads=(len(clip.samples),) * len(clip.marks))
 
 
 def labelled(voice: Voice) -> Voice:

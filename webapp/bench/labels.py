@@ -1,8 +1,8 @@
 """How well the decision points of recordings are found: of recordings made of a voice that knows where they are.
 
 The recordings go the whole way of a pack: silence before them, a room's noise, another level, a lossy file, the import,
-the fitting to a pace. Their speakers are two settings of the bundled voice that none of the models is, at other tempos.
-A person's voice differs by more than they do.
+the fitting to a pace. Their speakers are two settings of the bundled voice, at several tempos. A person's voice differs
+by more than they do.
 """
 
 import random
@@ -25,7 +25,7 @@ from reader.packs.worker import answer
 from reader.samples import SAMPLE_RATE
 from reader.verse import Verse
 from reader.voices.bundled import BundledVoice
-from reader.voices.labelled import bundled_models, estimated
+from reader.voices.labelled import estimated
 from webapp.bench.figure import Figure
 
 POEMS: Final = tuple(range(2, 100, 4))
@@ -51,7 +51,6 @@ def run(poems: Sequence[int] = POEMS) -> list[Figure]:
 def _errors(poem: int, number: int) -> list[float]:
     """Return how far the found decision point of a poem is off, for each speaker, in milliseconds."""
     luck = random.Random(f"{poem} {number}")  # noqa: S311 - the same recordings on every machine
-    models = bundled_models()
     styles = {one.name: one.style for one in SETTINGS}
     found = []
     for place, speaker in enumerate(SPEAKERS):
@@ -60,8 +59,8 @@ def _errors(poem: int, number: int) -> list[float]:
         lead = round(luck.uniform(0.05, 0.9) * SAMPLE_RATE)
         measured, sound = _imported(truth, lead, poem, WAYS[(number + place) % len(WAYS)])
         made = fit(sound, PackClip("a.flac", "", measured), Verse(poem, "kami", LENGTH))
-        marks, _spreads = estimated(made, Verse(poem, "kami", LENGTH), models, made.marks[-1].vowel)
-        there = _decision(marks, poem) - made.voice_start + measured.on
+        marked = estimated(made, Verse(poem, "kami", LENGTH), made.marks[-1].vowel)
+        there = _decision(marked.marks, poem) - made.voice_start + measured.on
         found.append((there - (_decision(truth.marks, poem) + lead)) / _MS)
     return found
 

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from reader.clip import Samples
-from reader.packs.onsets import STEP, begins, levels
+from reader.packs.onsets import STEP, begins, bursts, levels
+from reader.verse import Verse
+from reader.voices.bundled import BundledVoice
 
 MS = 48
 CHANGE = 300
@@ -59,3 +61,37 @@ def test_what_lies_at_an_edge_or_beyond_it_is_not_told() -> None:
     seen = levels(heard(hum(700, 100), hiss(100)))
     assert begins(seen, -500) is begins(seen, 0) is begins(seen, len(seen) + 500) is None
     assert STEP * len(seen) >= 600 * MS
+
+
+def murmur(milliseconds: int) -> Samples:
+    """What is heard of a voiced stop while it is closed."""
+    time = np.arange(milliseconds * MS) / 48_000
+    return np.asarray(0.004 * np.sin(2 * np.pi * 200 * time), np.float32)
+
+
+@pytest.mark.parametrize("closed", [silence(60), murmur(60)], ids=["k", "g"])
+@pytest.mark.parametrize(("start", "vowel"), [(240, 315), (225, 330), (255, 305)])
+def test_a_stop_is_heard_when_it_bursts(closed: Samples, start: float, vowel: float) -> None:
+    """The closure lies from 240 to 300 ms, then comes a burst of 15 ms and the vowel."""
+    after = np.concatenate([closed, hiss(15), hum(1_500, 200)])
+    found = bursts(levels(heard(hum(700, 240), after)), start, vowel)
+    assert found is not None
+    assert abs(found - 300) <= 5
+
+
+def test_what_never_closes_does_not_burst() -> None:
+    seen = levels(heard(hum(700, 300), hum(1_500, 300)))
+    assert bursts(seen, 290, 320) is None
+    assert bursts(seen, len(seen) + 20, len(seen) + 50) is None
+
+
+@pytest.mark.parametrize(
+    ("card", "place"), [(4, 1), (19, 3), (20, 1), (26, 1), (32, 2), (5, 1), (14, 1), (42, 3), (78, 2)]
+)
+def test_the_bundled_voice_counts_its_stops_from_their_bursts(card: int, place: int) -> None:
+    """Those of ご, が, び, ぐ, が, く, ち, き and じ, by which these poems are told from others."""
+    clip = BundledVoice().render(Verse(card, "kami", 216_000))
+    mark = clip.marks[place]
+    found = bursts(levels(clip.samples), mark.start / STEP, mark.vowel / STEP)
+    assert found is not None
+    assert abs(found - mark.audible / STEP) <= 12
