@@ -9,7 +9,7 @@ from tests.support.eye_set import RECORDINGS, Case, cases, clips, found
 
 pytestmark = pytest.mark.xdist_group("eye")  # the clips are made once
 
-QUICK = (1, 4, 18, 20, 35)
+QUICK = (1, 4, 18, 20, 38)
 """Two of the man, one of a neural voice, a setting of the bundled voice as a recording, the bundled voice itself."""
 
 
