@@ -25,14 +25,20 @@ PLAIN: Final[Mapping[Any, Reader]] = {
 
 
 def row_of(
-    document: Json, kinds: Mapping[str, type[Any]], version: int, reader: Callable[[Any], Reader]
+    document: Json,
+    kinds: Mapping[str, type[Any]],
+    version: int,
+    reader: Callable[[Any], Reader],
+    *,
+    oldest: int | None = None,
 ) -> Any:
     """Return the row of `{"kind": …, "v": …, …}`; `reader` reads what is beside these two, by the kind's class.
 
+    Versions from `oldest` on are read, by default the newest alone.
     Raises `DocumentError` naming the place of what is wrong.
     """
     node = Node(document)
-    cls = kind_of(node, kinds, version)
+    cls = kind_of(node, kinds, version, oldest)
     body = {key: value for key, value in node.fields().items() if key not in ("kind", "v")}
     return reader(cls)(Node(body, node.place))
 

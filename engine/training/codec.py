@@ -1,11 +1,11 @@
-"""Rows of the log as plain JSON objects and back: `{"kind": "trial", "v": 1, …}`.
+"""Rows of the log as plain JSON objects and back: `{"kind": "trial", "v": 2, …}`.
 
 Driven by the types of the fields; a field that has its default is left out. Every fault names its place. Cards that
 could come are stored as a list of numbers, moments in UTC, days as dates.
 """
 
 import math
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
 from functools import cache
@@ -15,7 +15,7 @@ from engine.core.document import Json, Node
 from engine.core.events import type_name
 from engine.core.flaws import Flaw
 from engine.core.typed import LARGEST, PLAIN, Reader, reader_of, refuse_others, row_of
-from engine.training.trial import VERSION, Row
+from engine.training.trial import OLDEST, VERSION, Row, Trial
 from poems.cards import mask, numbers
 
 _MASKS: Final = frozenset({"unread"})
@@ -30,8 +30,13 @@ def to_json(row: Row) -> dict[str, Json]:
 
 
 def from_json(document: Json) -> Row:
-    """Return the row of a JSON object. Raises `DocumentError` naming the place of what is wrong."""
-    return cast("Row", row_of(document, KINDS, VERSION, _reader))
+    """Return the row of a JSON object, a trial with the version by which it was written.
+
+    Raises `DocumentError` naming the place of what is wrong.
+    """
+    row = cast("Row", row_of(document, KINDS, VERSION, _reader, oldest=OLDEST))
+    version = cast("dict[str, Any]", document)["v"]
+    return replace(row, version=version) if isinstance(row, Trial) and version != VERSION else row
 
 
 KINDS: Final[dict[str, type[Any]]] = {type_name(cls): cls for cls in get_args(Row)}

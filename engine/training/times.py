@@ -52,9 +52,9 @@ class Effects:
 
     def of_day(self, trial: Trial) -> float:
         """Return what the day adds, by its warm-up: a tired evening, a slow headset."""
-        if trial.warmup_median_ms is None or self.usual_warmup is None:
+        if trial.baseline_ms is None or self.usual_warmup is None:
             return 0.0
-        return scaled(trial.warmup_median_ms) - self.usual_warmup
+        return scaled(trial.baseline_ms) - self.usual_warmup
 
     def adjusted_ms(self, trial: Trial) -> float:
         """Return the time on a usual day, in milliseconds."""
@@ -67,7 +67,7 @@ def effects(trials: Sequence[Trial]) -> Effects | None:
     """Return the effects in timed trials of one kind; None without any. A length with few trials is pulled to none."""
     if not trials:
         return None
-    warmups = [scaled(one.warmup_median_ms) for one in trials if one.warmup_median_ms is not None]
+    warmups = [scaled(one.baseline_ms) for one in trials if one.baseline_ms is not None]
     plain = Effects(0.0, {}, median(warmups) if warmups else None)
     values = [(one.kimariji_length, plain.residual(one)) for one in trials]
     level = median(value for _, value in values)

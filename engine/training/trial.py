@@ -14,8 +14,12 @@ from engine.training.items import Item, Skill
 from poems.cards import ALL_CARDS
 from poems.kimariji import current, full
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of what the trials mean; a change of a rule below raises it."""
+OLDEST: Final = 1
+"""The first version, which is still read."""
+CHOSEN: Final = 2
+"""From this version on a day's warm-up is measured by cards that were chosen; before it, by presses at a sign."""
 
 EARLIEST_MS: Final = -150.0
 LATEST_MS: Final = 5000.0
@@ -238,6 +242,14 @@ class Trial:
     def measured(self) -> bool:
         """Whether the time tells how fast it was: always in silence, with sound where delay and label are sure."""
         return self.sound is None or self.sound.measures
+
+    @property
+    def baseline_ms(self) -> float | None:
+        """The day's warm-up, to hold the time against; None where there was none, or one of presses.
+
+        A press takes less time than a choice, so the two are never held against each other.
+        """
+        return self.warmup_median_ms if self.version >= CHOSEN else None
 
     @property
     def kimariji_length(self) -> int | None:

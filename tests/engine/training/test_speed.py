@@ -1,6 +1,7 @@
 """Speed of cards: what is not the card's is taken off, little is pulled to the group's, goals met with certainty."""
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -69,6 +70,21 @@ def test_a_slow_day_is_not_the_cards() -> None:
         trial(number, 5, DAY + timedelta(days=1), rt_ms=785.0, warmup_median_ms=522.0) for number in range(6)
     ]  # both are 900/700 and 922/700 times what they were
     assert speeds([*usual, *tired], KIND)[5].ms == pytest.approx(500, abs=15)
+
+
+@pytest.mark.parametrize("pressed", [0, 1], ids=["before", "since"])
+def test_what_was_measured_by_presses_is_held_against_no_choices(pressed: int) -> None:
+    usual = answered({card: [500.0] * 6 for card in range(1, 21)}, warmup_median_ms=300.0)
+    later = [
+        trial(number, 5, DAY + timedelta(days=1), rt_ms=500.0, warmup_median_ms=600.0) for number in range(6)
+    ]
+    parts = [usual, later]
+    parts[pressed] = [replace(one, version=1) for one in parts[pressed]]
+    trials = [one for part in parts for one in part]
+    assert speeds(trials, KIND)[5].ms == pytest.approx(500)
+    effect = effects(trials)
+    assert effect is not None
+    assert [effect.adjusted_ms(one) for one in trials] == pytest.approx([500.0] * len(trials))
 
 
 def test_a_long_kimariji_is_not_slowness() -> None:

@@ -13,6 +13,8 @@ from engine.core.document import DocumentError
 from engine.training.codec import from_json, to_json
 from engine.training.items import Skill
 from engine.training.trial import (
+    OLDEST,
+    VERSION,
     DelaySource,
     DeviceClass,
     ErrorKind,
@@ -60,6 +62,7 @@ TRIALS = st.builds(
     exercise=st.sampled_from(Exercise),
     shown_at=MOMENTS,
     practice_day=st.dates(),
+    version=st.integers(OLDEST, VERSION),
     seed=WORDS,
     poem=st.none() | CARDS,
     skill=st.none() | st.sampled_from(Skill),
@@ -104,7 +107,9 @@ def test_a_row_comes_back_as_it_was(row: Row) -> None:
     ("change", "place"),
     [
         ({"kind": "trail"}, "kind"),
-        ({"v": 2}, "v"),
+        ({"v": 0}, "v"),
+        ({"v": VERSION + 1}, "v"),
+        ({"v": True}, "v"),
         ({"poem": 0}, "poem"),
         ({"poem": 101}, "poem"),
         ({"poem": True}, "poem"),
@@ -233,3 +238,18 @@ def test_rows_from_before_a_field_was_there_still_decode() -> None:
     old = from_json(document)
     assert isinstance(old, Trial)
     assert old.sound == replace(MEASURED, label_spread_ms=None)
+
+
+@pytest.mark.parametrize("row", [TRIAL, Voided("t1", "the bell", NOON)], ids=["trial", "correction"])
+def test_rows_of_the_first_version_are_read_and_handed_out_as_they_were(row: Row) -> None:
+    first = {**to_json(row), "v": 1}
+    old = from_json(first)
+    assert old == (replace(row, version=1) if isinstance(row, Trial) else row)
+    if isinstance(old, Trial):
+        assert to_json(old) == first
+
+
+@pytest.mark.parametrize(("version", "told"), [(1, None), (2, 300.0)])
+def test_a_baseline_of_presses_is_none(version: int, told: float | None) -> None:
+    assert replace(TRIAL, warmup_median_ms=300.0, version=version).baseline_ms == told
+    assert replace(TRIAL, version=version).baseline_ms is None

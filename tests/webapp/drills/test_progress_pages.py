@@ -14,7 +14,7 @@ from engine.training.exercises.reaction import Instruction
 from engine.training.grading import Reason
 from engine.training.items import Skill
 from engine.training.pairs import SoundClass
-from engine.training.trial import DeviceClass, ErrorKind, Exercise, Grade
+from engine.training.trial import VERSION, DeviceClass, ErrorKind, Exercise, Grade
 from poems.kimariji import full
 from tests.engine.training.makers import trial
 from tests.support.club import PageClient, client_at
@@ -201,7 +201,7 @@ def test_an_answer_is_put_right_and_the_log_keeps_both(device: PageClient, reaso
     rows = json.loads(device.get("/drills/mine.json").text)["rows"]
     assert len(rows) == len(TRIALS) + 1
     assert rows[-1] | {"at": ""} == {
-        "kind": "voided", "v": 1, "trial_id": wrong.trial_id, "reason": reason, "at": "",
+        "kind": "voided", "v": VERSION, "trial_id": wrong.trial_id, "reason": reason, "at": "",
     }  # fmt: skip
     assert f"From {len(TRIALS) - 1} answers." in device.get("/drills/progress").text
     again = device.form("/drills/progress/corrections", trial=wrong.trial_id, reason=reason, card="50")
