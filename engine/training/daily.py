@@ -10,7 +10,7 @@ from enum import StrEnum
 from math import ceil
 from typing import Final
 
-from engine.training.chance import pick
+from engine.training.chance import some
 from engine.training.items import Skill
 from engine.training.pairs import LAST_KANA, Pair, partners
 from engine.training.schedule import MOST_DUE, Due, Schedule, Settings, backlog, due
@@ -255,8 +255,8 @@ def first_meetings(fresh: Sequence[int], known: int) -> tuple[Pair, ...]:
 
 
 def _warm_up(seed: Seed) -> tuple[int, ...]:
-    bits = seed.stream("warm-up")
-    return tuple(pick(SINGLES, bits) for _ in range(WARM_UPS))
+    """Return what warms up: none of the seven more than twice, so that nearly all of them come."""
+    return some(SINGLES * 2, WARM_UPS, seed.stream("warm-up"))
 
 
 def extras(settings: Settings, today: date, before: Done) -> tuple[Extra, ...]:

@@ -1,19 +1,66 @@
 """A whole first day on a phone held in one hand: by touch, then by keyboard, and without network from the start."""
 
+import datetime as dt
 import json
+import shutil
 import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Page, expect
 
+from engine.training.trial import Exercise, Grade
+from poems.kimariji import full
+from poems.sets import MUSUME_ORDER
+from tests.engine.training.makers import trial
 from tests.support.board_page import new_context, watch_faults
 from tests.support.browser import axe_findings
+from tests.support.club import config_in
+from tests.support.learners import entered
 from tests.support.server import LiveServer
+from webapp.db.columns import now
+from webapp.drills.device import COOKIE
+from webapp.practice_day import practice_day
+from webapp.services import open_services
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 
 STEP = 2500
 """Milliseconds by which the page's own clock is put forward: past every pause of a run."""
+
+COVERED = """() => ["", "large"].map((size) => {
+  document.querySelector("main").classList.toggle("large", size === "large");
+  const all = [...document.querySelectorAll("#choices .torifuda")].map((one) => one.getBoundingClientRect());
+  const over = (a, b) => a !== b && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const hidden = (one) => one.left < 0 || one.right > innerWidth || all.some((other) => over(one, other));
+  const count = all.filter(hidden).length;
+  document.querySelector("main").classList.remove("large");
+  return count;
+})"""
+"""How many cards to choose lie over one another, or past the edge: as they are usually, and large."""
+
+SEVEN = [card for card in MUSUME_ORDER if len(full(card)) == 1]
+TOKENS: Final[dict[Path, str]] = {}
+"""The token of a device whose learner met the seven of one kana, by the folder of the server."""
+
+
+@pytest.fixture(scope="module")
+def club_folder(tmp_path_factory: pytest.TempPathFactory, empty_club: Path) -> Iterator[Path]:
+    """The data of a club in which somebody met the seven of one kana."""
+    folder = tmp_path_factory.mktemp("club")
+    shutil.copy(empty_club, folder / "club.sqlite3")
+    yesterday = practice_day(now()) - dt.timedelta(days=1)
+    met = [
+        trial(number, card, yesterday, exercise=Exercise.FUDANAGASHI, auto_grade=Grade.GOOD)
+        for number, card in enumerate(SEVEN)
+    ]
+    with closing(open_services(config_in(folder))) as services:
+        TOKENS[folder], _ = entered(services, met)
+    yield folder
+    del TOKENS[folder]
 
 
 def begun(page: Page, club: LiveServer) -> dict[int, str]:
@@ -81,6 +128,39 @@ def test_the_keyboard_is_enough_and_a_page_that_was_left_goes_on(browser: Browse
     given = page.locator("[data-given]").evaluate_all("all => all.map((one) => one.dataset.given)")
     page.keyboard.press(str(given.index(right[8]) + 1))
     expect(page.locator("#said")).to_have_text("Right")
+    assert faults == []
+    context.close()
+
+
+def test_a_warm_up_is_a_choice_among_the_seven_by_their_places(
+    browser: Browser, club: LiveServer, club_folder: Path
+) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="en", has_touch=True)
+    context.add_cookies([{"name": COOKIE, "value": TOKENS[club_folder], "url": club.url}])
+    page = context.new_page()
+    faults = watch_faults(page)
+    right = begun(page, club)
+    assert axe_findings(page) == []
+    assert page.evaluate(COVERED) == [0, 0]
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    for number in range(8):
+        expect(page.locator("#stage .kana")).to_have_text(full(int(right[number])))
+        place = SEVEN.index(int(right[number]))
+        if number == 3:  # a mistake shows the right card until one goes on
+            page.locator(f"[data-given='{SEVEN[place - 1]}']").tap()
+            expect(page.locator("#said")).to_have_text(f"It is {full(int(right[number]))}.")
+            expect(page.locator("#choices .is-right")).to_have_attribute("data-given", right[number])
+            page.keyboard.press("Enter")
+            continue
+        if number % 2:
+            page.locator(f"[data-given='{right[number]}']").tap()
+        else:
+            page.keyboard.press(str(place + 1))
+        expect(page.locator("#said")).to_have_text("Right")
+        page.clock.fast_forward(STEP)
+    expect(page.locator("#task")).to_have_text("What is its kimari-ji?")
+    page.reload()
+    expect(page.locator("#task")).to_have_text("What is its kimari-ji?")
     assert faults == []
     context.close()
 

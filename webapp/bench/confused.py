@@ -2,8 +2,8 @@
 
 Nothing of a day is made up here: the questions are those of `webapp.drills.run`, from the log as it stands, and the
 people know all hundred cards. They go through all faces on the first day of each week, as is offered beside the plan.
-A mix-up can only show where both cards can be answered: neither at the signs of the warm-up, nor where the
-kimari-ji of a reading is asked.
+A mix-up can only show where both cards can be answered: in the warm-up, where it is a choice among the seven of one
+kana, but not at signs to press at, nor where the kimari-ji of a reading is asked.
 """
 
 import random
@@ -138,7 +138,7 @@ class Practice:
 
     def _response(self, step: Step) -> Response:
         match step.part:
-            case Part.WARM_UP:
+            case Part.WARM_UP if not step.question.options:
                 return Response(Press(pressed=True), 300.0)
             case Part.NOW:
                 return Response(step.question.answer, 500.0)

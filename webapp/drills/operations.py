@@ -236,12 +236,9 @@ def _told(which: Kind, step: Step, trial: Trial) -> Response:
 
 
 def _warm_up(own: Sequence[Trial]) -> float | None:
-    """Return the median of a run's warm-up, of what counts as a reaction."""
-    times = [
-        one.rt_ms
-        for one in own
-        if one.exercise is Exercise.WARM_UP and one.timed and one.rt_ms is not None and one.rt_ms >= 0
-    ]
+    """Return the median of a run's warm-up, of what counts as a reaction; a press at a sign is no choice."""
+    chosen = (one for one in own if one.exercise is Exercise.WARM_UP and one.options and one.timed)
+    times = [one.rt_ms for one in chosen if one.rt_ms is not None and one.rt_ms >= 0]
     return median(times) if times else None
 
 

@@ -36,6 +36,7 @@ def misses(trials: Sequence[Trial], today: date, purpose: Purpose) -> Counter[in
         for one in trials
         if one.poem is not None
         and one.correct is False
+        and one.exercise is not Exercise.WARM_UP
         and (one.exercise is Exercise.MATCH) == match
         and today - one.practice_day < RECENT
     )

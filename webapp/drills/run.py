@@ -17,13 +17,14 @@ from engine.training.calibration import judge_grades
 from engine.training.chance import pick
 from engine.training.confusion import Counts, matrix
 from engine.training.cuts import Ears, heard_so_far
-from engine.training.daily import CUTS, Kind, done, plan
+from engine.training.daily import CUTS, SINGLES, Kind, done, plan
 from engine.training.exercises.contrast import Contrast, Telling
 from engine.training.exercises.fudanagashi import judged as judged_face
 from engine.training.exercises.kimariji_now import Snapshot, level_of
 from engine.training.exercises.kimariji_now import judged as judged_now
 from engine.training.exercises.question import (
     Answered,
+    Card,
     Face,
     Heard,
     Kana,
@@ -43,8 +44,9 @@ from engine.training.sets import LONGEST, ContrastSet, Knowledge
 from engine.training.trial import DeviceClass, ErrorKind, Exercise, Trial
 from poems.anthology import POEMS
 from poems.cards import ALL_CARDS, mask
-from poems.chance import SEED_BYTES, Seed, below, shuffled
+from poems.chance import SEED_BYTES, Bits, Seed, below, shuffled
 from poems.kimariji import full
+from poems.sets import in_musume_order
 from webapp.drills.settings import Chosen
 from webapp.hearing.voices import KEPT, ROTATING
 
@@ -57,7 +59,12 @@ MOST_AGAIN: Final = 8
 """Cards of such a round."""
 SHORTEST_WAIT_MS: Final = 700
 LONGEST_WAIT_MS: Final = 2000
-"""How long the warm-up keeps one waiting."""
+"""How long the warm-up keeps one waiting for a sign to press at."""
+SHORTEST_SILENCE_MS: Final = 400
+LONGEST_SILENCE_MS: Final = 1200
+"""How long it is before one of the seven is heard."""
+PLACES: Final = in_musume_order(mask(SINGLES))
+"""The seven of one kana, as they lie in every warm-up: so that places are known, and what is measured is hearing."""
 FEWEST_CHOICES: Final = 3
 
 
@@ -150,7 +157,9 @@ def daily(
     cards = blocks[Kind.WARM_UP].cards if Kind.WARM_UP in blocks else ()
     voices = ROTATING if chosen_by.sound else ()
     level = closeness_of(trials) if chosen_by.adaptive else 0
-    steps = [*_warm_up(cards, seed, voices), *_due(items, known, seed, voices, level)]
+    seven_met = {item.poem for item in schedule.memories}.issuperset(SINGLES)
+    warm_up = _chosen_warm_up(cards, seed, voices) if seven_met else _pressed_warm_up(cards, seed, voices)
+    steps = [*warm_up, *_due(items, known, seed, voices, level)]
     ears = heard_so_far(trials) if voices else Ears()
     for number, one in enumerate(sets):
         own = _seed(seed, f"contrast {number}")
@@ -223,10 +232,10 @@ def verdict(part: Part, question: Question, response: Response) -> Verdict:
     """Return how a response to a question of a part counts."""
     card = question.poem or 0
     match part:
-        case Part.WARM_UP:
+        case Part.WARM_UP if not question.options:
             pressed = response.given == Press(pressed=True)
             return Verdict.right() if pressed else Verdict.wrong(ErrorKind.NO_ANSWER)
-        case Part.CONTRAST | Part.SOUND | Part.CUT:
+        case Part.WARM_UP | Part.CONTRAST | Part.SOUND | Part.CUT:
             return chosen(card, response)
         case Part.NOW:
             return judged_now(question, response)
@@ -239,8 +248,22 @@ def verdict(part: Part, question: Question, response: Response) -> Verdict:
 # The parts.
 
 
-def _warm_up(cards: Sequence[int], seed: Seed, voices: Sequence[str]) -> Iterator[Step]:
-    """Yield the signs to press at: nothing has to be known, so that they tell the day and the device alone."""
+def _chosen_warm_up(cards: Sequence[int], seed: Seed, voices: Sequence[str]) -> Iterator[Step]:
+    """Yield reads of the seven, each with all seven to choose from: the day, the device, and their mix-ups.
+
+    Only these seven can come, so what tells them apart decides: す, さ and せ part with their vowels.
+    """
+    bits = seed.stream("waits")
+    for number, card in enumerate(cards):
+        prompt = Heard(card, pick(voices, bits) if voices else "")
+        question = Question(Exercise.WARM_UP, number, prompt, Card(card), PLACES, card, unread=mask(PLACES))
+        # what is shown can be answered at once; a read comes when it comes
+        wait = _between(SHORTEST_SILENCE_MS, LONGEST_SILENCE_MS, bits) if voices else 0
+        yield Step(0, Part.WARM_UP, question, tuple(map(str, PLACES)), wait_ms=wait)
+
+
+def _pressed_warm_up(cards: Sequence[int], seed: Seed, voices: Sequence[str]) -> Iterator[Step]:
+    """Yield signs to press at, for whoever has not met the seven: nothing has to be known."""
     bits = seed.stream("waits")
     for number, card in enumerate(cards):
         question = Question(Exercise.WARM_UP, number, Named(card), Press(pressed=True), poem=card)
@@ -248,8 +271,11 @@ def _warm_up(cards: Sequence[int], seed: Seed, voices: Sequence[str]) -> Iterato
             # only this card can come, so the first sound decides
             prompt = Heard(card, pick(voices, bits))
             question = replace(question, prompt=prompt, unread=mask((card,)))
-        wait = SHORTEST_WAIT_MS + below(LONGEST_WAIT_MS - SHORTEST_WAIT_MS, bits)
-        yield Step(0, Part.WARM_UP, question, wait_ms=wait)
+        yield Step(0, Part.WARM_UP, question, wait_ms=_between(SHORTEST_WAIT_MS, LONGEST_WAIT_MS, bits))
+
+
+def _between(shortest: int, longest: int, bits: Bits) -> int:
+    return shortest + below(longest - shortest, bits)
 
 
 def _due(

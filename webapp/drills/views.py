@@ -205,7 +205,8 @@ def _watch(one: Closing, own: Sequence[Trial]) -> str:
                 high=percent(row.high),
             )
         )
-    wrong = dict.fromkeys(trial.poem for trial in own if trial.correct is False and trial.poem is not None)
+    missed = (trial for trial in own if trial.correct is False and trial.exercise is not Exercise.WARM_UP)
+    wrong = dict.fromkeys(trial.poem for trial in missed if trial.poem is not None)
     if not wrong:
         return str(_("Nothing: no mistake today."))
     return str(_("Missed today: %(cards)s", cards=" · ".join(full(card) for card in [*wrong][:MOST_NAMED])))
@@ -245,7 +246,8 @@ SOUND_HEADS: Final = tuple(one.name for one in fields(Sound))
 def trial_table(trials: Sequence[Trial]) -> list[list[str]]:
     """Return a learner's trials as rows for a CSV file, the headings first: all that figures are made of.
 
-    `timed` says whether a time counts in statistics of speed; the last columns are those of a sound that was heard.
+    `timed` says whether a time counts in statistics of speed; the last columns are those of a sound that was heard. A
+    `warmup_median_ms` of the first version is one of presses at a sign, and counts for nothing.
     """
     heads = [
         "trial_id",
@@ -260,7 +262,8 @@ def trial_table(trials: Sequence[Trial]) -> list[list[str]]:
     ]
     heads += ["correct", "error_kind", "rt_ms", "interrupted", "device", "input_kind", "warmup_median_ms"]
     heads += ["unread", "level", "set_id", "turned", "grade", "grade_reason", "seed"]
-    heads += ["touched", "hint", "self_judged", "confidence", "recalled", "layout_id", "timed", *SOUND_HEADS]
+    heads += ["touched", "hint", "self_judged", "confidence", "recalled", "layout_id", "version", "timed"]
+    heads += SOUND_HEADS
     return [heads, *(_cells(one) for one in trials)]
 
 
@@ -272,7 +275,7 @@ def _cells(one: Trial) -> list[str]:
     cells += [None if one.unread is None else _numbers(numbers(one.unread))]
     cells += [one.level, one.set_id, one.turned, one.grade, one.grade_reason, one.seed]
     cells += [_numbers(one.touched), one.hint, one.self_judged, one.confidence, one.recalled]
-    cells += [one.layout_id, one.timed]
+    cells += [one.layout_id, one.version, one.timed]
     cells += [None if one.sound is None else getattr(one.sound, name) for name in SOUND_HEADS]
     return ["" if cell is None else str(cell) for cell in cells]
 

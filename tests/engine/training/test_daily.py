@@ -8,7 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.training.confusion import Counts, Matrix
-from engine.training.daily import Done, Extra, Kind, Plan, advice, contrasts, done, first_meetings, plan
+from engine.training.daily import (
+    SINGLES,
+    Done,
+    Extra,
+    Kind,
+    Plan,
+    advice,
+    contrasts,
+    done,
+    first_meetings,
+    plan,
+)
 from engine.training.items import Skill
 from engine.training.learning_order import Order
 from engine.training.pairs import LAST_KANA, Pair
@@ -41,6 +52,7 @@ def test_the_five_blocks_and_their_time() -> None:
     assert len(by[Kind.DUE].items) == 14
     assert len(by[Kind.WARM_UP].cards) == 8
     assert all(len(full(card)) == 1 for card in by[Kind.WARM_UP].cards)
+    assert max(map(by[Kind.WARM_UP].cards.count, SINGLES)) <= 2
     assert len(by[Kind.CONTRAST].sets) == 2
     assert by[Kind.SLICE].reads == 10
     assert found.waiting == 60

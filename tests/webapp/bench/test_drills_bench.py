@@ -54,7 +54,13 @@ def test_a_planted_confusion_shows_wherever_both_cards_can_be_answered_and_nowhe
             elif len(offered) == 1:
                 asked[one.exercise] += 1
                 mixed[one.exercise] += one.chosen == offered[0]
-    assert set(asked) == {Exercise.FUDANAGASHI, Exercise.SOUND, Exercise.CONTRAST, Exercise.FULL_MAT}
+    assert set(asked) == {
+        Exercise.FUDANAGASHI,
+        Exercise.SOUND,
+        Exercise.CONTRAST,
+        Exercise.WARM_UP,
+        Exercise.FULL_MAT,
+    }
     assert sum(asked.values()) > 250
     for exercise, count in asked.items():
         spread = (0.3 * 0.7 / count) ** 0.5

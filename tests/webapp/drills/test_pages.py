@@ -13,7 +13,8 @@ from itsdangerous import URLSafeSerializer
 from sqlalchemy import func, select
 
 from engine.training.schedule import Settings
-from engine.training.trial import DeviceClass, Exercise, Grade
+from engine.training.trial import VERSION, DeviceClass, Exercise, Grade
+from poems.kimariji import full
 from poems.sets import MUSUME_ORDER
 from tests.engine.training.makers import DAY, trial
 from tests.support.club import HOST, PHONE, PageClient, client_at, config_in, enter, services_of
@@ -196,7 +197,64 @@ def test_the_server_judges_and_grades_by_itself(client: PageClient) -> None:
     right, missed = log_of(client)[8:]
     assert (right["correct"], right["auto_grade"], right["skill"]) == (True, "good", "face")
     assert (missed["correct"], missed["auto_grade"], missed["response"]) == (False, "again", wrong)
-    assert right["warmup_median_ms"] == 612.5
+    assert "warmup_median_ms" not in right, "a press is no baseline of choices"
+
+
+SEVEN = [card for card in MUSUME_ORDER if len(full(card)) == 1]
+
+
+def knows_the_seven(services: Services, client: PageClient) -> None:
+    """Make a device that of somebody who met the seven of one kana."""
+    today = practice_day(now())
+    met = [
+        trial(n, card, today - dt.timedelta(days=3), exercise=Exercise.FUDANAGASHI, auto_grade=Grade.GOOD)
+        for n, card in enumerate(SEVEN)
+    ]
+    learner(services, met, client=client)
+
+
+def test_the_baseline_of_a_day_is_measured_by_its_choices(client: PageClient, services: Services) -> None:
+    knows_the_seven(services, client)
+    _, page = begun(client)
+    warm_up = [step for step in page["steps"] if step["part"] == "warm_up"]
+    assert [step["choices"] for step in warm_up] == [[str(card) for card in SEVEN]] * 8
+    given = answers(page)[:9]
+    for one, rt in zip(given, (500.0, -80.0, 700.0, 20_000.0, 600.0, 650.0, 550.0, 400.0), strict=False):
+        one["rt_ms"] = rt
+    # what is no reaction, what came too early and what was wrong tell no speed
+    given[7]["given"] = next(one for one in warm_up[7]["choices"] if one != warm_up[7]["right"])
+    send(client, page, given)
+    *warmed, first = log_of(client)[-9:]
+    assert {row["exercise"] for row in warmed} == {"warm_up"}
+    assert [row["correct"] for row in warmed] == [True] * 7 + [False]
+    assert (first["v"], first["warmup_median_ms"]) == (VERSION, 600.0)
+
+
+def test_a_mistake_of_the_warm_up_is_no_mistake_of_the_day(client: PageClient, services: Services) -> None:
+    knows_the_seven(services, client)
+    _, page = begun(client)
+    given = answers(page)
+    given[0]["given"] = next(one for one in page["steps"][0]["choices"] if one != page["steps"][0]["right"])
+    (_, today), (_, watch), _ = send(client, page, given, over=True).json["lines"]
+    counted = len(page["steps"]) - 8
+    assert today == f"{counted} of {counted} right."
+    assert watch == "Nothing: no mistake today."
+
+
+def test_what_was_kept_by_an_earlier_program_is_read_handed_out_and_erased(
+    client: PageClient, services: Services
+) -> None:
+    old = [
+        trial(n, 17, practice_day(now()), rt_ms=500.0, warmup_median_ms=280.0, version=1) for n in range(3)
+    ]
+    learner(services, old, client=client)
+    assert client.get("/drills/progress").status_code == 200
+    rows = log_of(client)
+    assert [(row["v"], row["warmup_median_ms"]) for row in rows] == [(1, 280.0)] * 3
+    table = list(csv.DictReader(io.StringIO(client.get("/drills/mine.csv").text.lstrip("\ufeff"))))
+    assert [(line["version"], line["warmup_median_ms"]) for line in table] == [("1", "280.0")] * 3
+    client.form("/drills/mine/erase")
+    assert counted(services) == (0, 0)
 
 
 def test_a_press_before_the_sign_stays_negative(client: PageClient) -> None:

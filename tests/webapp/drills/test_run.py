@@ -2,13 +2,14 @@
 
 import datetime as dt
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from engine.training.confusion import matrix
+from engine.training.confusion import Counts, matrix
+from engine.training.daily import WARM_UP_S
 from engine.training.exercises.question import Card, Heard, Kana, Press, Response, Stop
 from engine.training.exercises.recording import Circumstances, trial_of
 from engine.training.grading import history
@@ -20,10 +21,13 @@ from poems.answer import opening
 from poems.cards import mask
 from poems.chance import Seed
 from poems.kimariji import full
+from tests.engine.training.makers import trial
 from webapp.drills.kind import Start
 from webapp.drills.kinds.daily import Daily
-from webapp.drills.run import FEWEST_CHOICES, Part, Run, Step, daily, judge, kana_of
+from webapp.drills.reading_lists import Purpose, misses
+from webapp.drills.run import FEWEST_CHOICES, Part, Run, Step, daily, judge, kana_of, schedule_of
 from webapp.drills.settings import Chosen, to_texts
+from webapp.hearing.views import heard_json
 from webapp.hearing.voices import KEPT, ROTATING
 
 DAY = dt.date(2026, 11, 2)
@@ -124,20 +128,116 @@ def test_the_silent_trials_have_no_sound() -> None:
     assert Exercise.SOUND not in {one.exercise for one in practised(6)}
 
 
-# With sound.
+# The warm-up.
 
 LOUD = Chosen(sound=True)
 CARDS = {full(card): card for card in range(1, 101)}
+SEVEN = tuple(CARDS[kana] for kana in "むすめふさほせ")
 
 
-def test_with_sound_the_warm_up_and_the_contrasts_are_heard_in_several_voices() -> None:
+def met(cards: Iterable[int]) -> tuple[Trial, ...]:
+    """Return the trials of somebody who met these cards yesterday."""
+    day = DAY - dt.timedelta(days=1)
+    return tuple(
+        trial(number, card, day, exercise=Exercise.FUDANAGASHI, auto_grade=Grade.GOOD)
+        for number, card in enumerate(cards)
+    )
+
+
+def warm_up(trials: tuple[Trial, ...], chosen: Chosen = LOUD, seed: Seed = SEED) -> list[Step]:
+    return [one for one in daily(trials, DAY, seed, chosen).steps if one.part is Part.WARM_UP]
+
+
+@pytest.mark.parametrize("chosen", [Chosen(), LOUD], ids=["silent", "loud"])
+def test_the_warm_up_is_a_choice_among_the_seven_once_all_of_them_were_met(chosen: Chosen) -> None:
+    steps = warm_up(met(SEVEN), chosen)
+    assert len(steps) == 8
+    for step in steps:
+        question = step.question
+        assert (question.answer, question.poem) == (Card(step.card), step.card)
+        assert step.card in SEVEN
+        # the same places every time
+        assert question.options == SEVEN
+        assert step.choices == tuple(map(str, SEVEN))
+        assert question.unread == mask(SEVEN)
+        assert question.skill is None
+        assert isinstance(question.prompt, Heard)
+        assert (question.prompt.voice in ROTATING) is chosen.sound
+        assert 400 <= step.wait_ms <= 1200 if chosen.sound else step.wait_ms == 0
+    every = {step.card for number in range(20) for step in warm_up(met(SEVEN), chosen, Seed.numbered(number))}
+    assert every == set(SEVEN)
+
+
+@pytest.mark.parametrize("missing", SEVEN)
+@pytest.mark.parametrize("chosen", [Chosen(), LOUD], ids=["silent", "loud"])
+def test_whoever_has_not_met_all_seven_presses_at_a_sign(missing: int, chosen: Chosen) -> None:
+    others = [card for card in range(1, 101) if card != missing]
+    for step in warm_up(met(others), chosen):
+        assert step.question.answer == Press(pressed=True)
+        assert (step.choices, step.question.options) == ((), ())
+        assert judge(step, Response(None)).verdict.error is ErrorKind.NO_ANSWER
+
+
+def test_eight_reads_of_a_warm_up_take_25_seconds_at_most() -> None:
+    answered_s, shown_s = 1.0, 0.45  # to hear, choose and press; and how long a right answer stands
+    for number in range(50):
+        waits = [step.wait_ms / 1000 for step in warm_up(met(SEVEN), seed=Seed.numbered(number))]
+        assert sum(waits) + 8 * (answered_s + shown_s) <= WARM_UP_S
+
+
+@pytest.mark.parametrize(
+    ("read", "by_vowel"),
+    [("む", True), ("す", True), ("め", True), ("ふ", False), ("さ", True), ("ほ", False), ("せ", True)],
+)
+def test_one_of_the_seven_is_decided_where_it_parts_from_the_other_six(read: str, by_vowel: bool) -> None:
+    steps = (one for number in range(20) for one in warm_up(met(SEVEN), seed=Seed.numbered(number)))
+    step = next(one for one in steps if one.card == CARDS[read])
+    with_sound = heard_json(step.question)
+    assert (with_sound["length"], with_sound["vowel"]) == (1, by_vowel)
+
+
+def test_another_card_of_the_seven_is_a_mix_up_and_counts_for_nothing_else() -> None:
+    before = met(SEVEN)
+    step = warm_up(before)[0]
+    other = next(card for card in SEVEN if card != step.card)
+    verdict = judge(step, Response(Card(other), 500.0)).verdict
+    assert (verdict.correct, verdict.chosen) == (False, other)
+    assert judge(step, Response(Press(pressed=True), 500.0)).verdict.error is ErrorKind.NO_ANSWER
+    where, at = Circumstances("1", DAY), dt.datetime.combine(DAY, dt.time(10), dt.UTC)
+    done = judge(step, Response(Card(other), 500.0))
+    missed = [trial_of(done, f"t{n}", at, where, history(())) for n in range(9)]
+    counted = matrix(missed, DAY).counts
+    assert {pair: (one.n, one.mistakes) for pair, one in counts_of(counted, step.card).items()} == {
+        Pair.of(step.card, card): (9, 9 * (card == other)) for card in SEVEN if card != step.card
+    }
+    assert {one.auto_grade for one in missed} == {None}
+    assert schedule_of((*before, *missed)) == schedule_of(before)
+    assert misses(missed, DAY, Purpose.MISSED) == {}
+
+
+def counts_of(counts: Mapping[Pair, Counts], card: int) -> dict[Pair, Counts]:
+    return {pair: one for pair, one in counts.items() if card in pair}
+
+
+# With sound.
+
+
+@pytest.mark.parametrize("days", [1, 12], ids=["pressed", "chosen"])
+def test_with_sound_the_warm_up_is_heard_in_several_voices(days: int) -> None:
+    heard_in_turns(warm_up(practised(days)))
+
+
+def test_with_sound_the_contrasts_are_heard_in_several_voices() -> None:
     steps = daily(practised(12), DAY, SEED, LOUD).steps
-    for part in (Part.WARM_UP, Part.CONTRAST):
-        prompts = [one.question.prompt for one in steps if one.part is part]
-        heard = [one for one in prompts if isinstance(one, Heard)]
-        assert len(heard) == len(prompts) >= 8
-        assert len({one.voice for one in heard}) >= 2
-        assert KEPT not in {one.voice for one in heard}
+    heard_in_turns([one for one in steps if one.part is Part.CONTRAST])
+
+
+def heard_in_turns(steps: list[Step]) -> None:
+    prompts = [one.question.prompt for one in steps]
+    heard = [one for one in prompts if isinstance(one, Heard)]
+    assert len(heard) == len(prompts) >= 8
+    assert len({one.voice for one in heard}) >= 2
+    assert KEPT not in {one.voice for one in heard}
 
 
 def test_a_set_that_is_heard_ends_with_two_of_its_cards_cut_short() -> None:

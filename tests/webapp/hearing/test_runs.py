@@ -6,10 +6,15 @@ import pytest
 
 from engine.training.codec import from_json
 from engine.training.threshold import CEILING_MS, FLOOR_MS, fold
-from engine.training.trial import LabelSource, Trial
+from engine.training.trial import Grade, LabelSource, Trial
+from poems.kimariji import full
+from poems.sets import MUSUME_ORDER
+from tests.engine.training.makers import trial
 from tests.support.club import PageClient
+from tests.support.learners import learner
 from tests.webapp.drills.test_exercises import answer, begun, log_of, page_of, send
 from webapp.drills.kinds.hearing import answers_by_cards
+from webapp.services import Services
 
 
 def clocks(rt: float = 400.0, **changes: Any) -> dict[str, Any]:
@@ -219,6 +224,30 @@ def test_the_day_with_sound_asks_by_ear_and_without_it_in_silence(client: PageCl
     silent = page_of(client, url)
     assert "sound" not in silent["whole"]
     assert not any("heard" in step for step in silent["steps"])
+
+
+@pytest.mark.parametrize("sound", ["yes", "no"])
+def test_the_warm_up_is_asked_as_a_contrast_is_and_counts_from_where_the_seven_part(
+    client: PageClient, services: Services, sound: str
+) -> None:
+    seven = [card for card in MUSUME_ORDER if len(full(card)) == 1]
+    learner(services, [trial(n, card, auto_grade=Grade.GOOD) for n, card in enumerate(seven)], client=client)
+    client.form("/drills/settings", sound=sound)
+    page = page_of(client, client.form("/drills/daily").headers["Location"])
+    steps = [step for step in page["steps"] if step["part"] == "warm_up"]
+    assert [step["script"] for step in steps] == ["listen" if sound == "yes" else "cards"] * 8
+    # they are no part of the score, and no set that is over at some time
+    assert all(step["uncounted"] and step["set"] == "" and step.get("among") != "set" for step in steps)
+    assert not any(step.get("uncounted") for step in page["steps"][8:])
+    given = [answer(step, heard=clocks(440.0) if sound == "yes" else None, rt_ms=440.0) for step in steps]
+    given[0]["given"] = next(one for one in steps[0]["choices"] if one != steps[0]["right"])
+    later = page["steps"][8]
+    assert send(client, page, [*given, answer(later)]).status_code == 200
+    *kept, last = trials(client)[len(seven) :]
+    assert [one.correct for one in kept] == [False, *[True] * 7]
+    assert kept[0].chosen == int(given[0]["given"])
+    assert [one.rt_ms for one in kept] == pytest.approx([440.0] * 8)
+    assert last.baseline_ms == pytest.approx(440.0)
 
 
 def test_the_pair_that_is_heard_the_latest_comes_next(client: PageClient) -> None:

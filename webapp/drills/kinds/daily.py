@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask_babel import gettext as _
 
-from engine.training.exercises.question import Heard, Response, Verdict
+from engine.training.exercises.question import Card, Heard, Press, Response, Verdict
 from engine.training.layout import HomeLayout, suggested
 from engine.training.schedule import new_cards
 from engine.training.trial import Exercise
@@ -150,8 +150,8 @@ def _on_mat(start: Start, planned: Run) -> Start:
 
 def _step(one: Planned) -> Step:
     answer = one.question.answer
-    by_card = one.part in (Part.CONTRAST, Part.CUT, Part.SOUND)
-    right = "press" if one.part is Part.WARM_UP else str(one.card) if by_card else getattr(answer, "text", "")
+    pressed, by_card = isinstance(answer, Press), isinstance(answer, Card)
+    right = "press" if pressed else str(one.card) if by_card else getattr(answer, "text", "")
     order = [card for card in MUSUME_ORDER if read_before(one) >> card & 1]
     shown = {
         "part": str(one.part),
@@ -161,9 +161,13 @@ def _step(one: Planned) -> Step:
         "read": [full(card) for card in order],
     }
     faces = one.question.options if by_card else ()
-    script = SCRIPTS[one.part]
+    asked_as = one.part
+    if one.part is Part.WARM_UP and by_card:  # asked as a contrast is, and no part of the score
+        asked_as = Part.CONTRAST
+        shown |= {"uncounted": True}
+    script = SCRIPTS[asked_as]
     if isinstance(one.question.prompt, Heard) and one.question.prompt.voice:
-        script = HEARD[one.part]
+        script = HEARD[asked_as]
         among = "set" if one.part is Part.CONTRAST else "faces"
         shown |= {"heard": heard_json(one.question), "among": among}
     return Step(one.number, script, one.question, right, one.choices, (one.card, *faces), shown)

@@ -1,4 +1,5 @@
-// A kimari-ji, and which of a few cards it is. A set of cards is over at ten right of the last twelve.
+// A kimari-ji, and which of a few cards it is: of a contrast set, or of the seven of a warm-up. A set is over at ten right
+// of the last twelve.
 
 import { fill, h } from "../dom.js";
 
@@ -8,7 +9,8 @@ export function ask(step, desk) {
   const name = desk.page.names[step.card];
   desk.task(desk.texts.contrast);
   desk.put(h("span", { class: "kana", lang: "ja" }, name.kimariji), desk.small(name.kimariji));
-  desk.offer(step.choices.map((card) => ({ given: card, node: desk.face(card) })), { look: "cards" });
+  const look = step.choices.length > 4 ? "cards eight" : "cards";
+  desk.offer(step.choices.map((card) => ({ given: card, node: desk.face(card) })), { look });
   desk.shown();
 }
 
@@ -17,6 +19,7 @@ export function said(step, { right }, desk) {
 }
 
 export function isOver(step, { steps, results }) {
+  if (!step.set) return false;
   const own = steps.filter((one) => one.set === step.set && one.script === step.script && results.has(one.number));
   return own.slice(-OF).filter((one) => results.get(one.number)).length >= RIGHT;
 }

@@ -1,4 +1,5 @@
-// An upper half is heard, and which card it is: among eight faces, or among the few of a contrast set (`step.among`).
+// An upper half is heard, and which card it is: among eight faces, among the few of a contrast set, or among the seven of
+// a warm-up (`step.among`), where the read comes when it comes (`step.wait`).
 
 import { isOver as setIsOver } from "./cards.js";
 import * as ofCards from "./of_cards.js";
@@ -11,5 +12,6 @@ export const isOver = (step, run) => step.among === "set" && setIsOver(step, run
 
 export function ask(step, desk) {
   const look = step.choices.length > 4 ? "cards eight" : "cards";
-  return ofCards.ask(step, desk, desk.texts.which_read, { offer: { look } });
+  const hear = step.wait ? { after: step.wait / 1000 } : {};
+  return ofCards.ask(step, desk, desk.texts.which_read, { offer: { look }, hear });
 }

@@ -16,7 +16,7 @@
 //   export function key(event, step, desk) {}       whether a key was taken; what is not taken chooses by number
 //   export function leave(step, desk) {}            the question goes: stop clocks and sounds
 //   export const steady = true;                     it cannot be drawn anew, as something is running
-//   export const uncounted = true;                  it is no part of the score
+//   export const uncounted = true;                  it is no part of the score; a step may say so of itself
 //   A step with `sure` is asked how sure its answer is (sure.js), before `said`.
 //   export function measured(step, event) {}        what is known of an answer's press beside it: {rt, heard, asked}
 //
@@ -293,7 +293,7 @@ function respond(step, given) {
 function finish() {
   write(task, texts.over);
   choices.className = "choices few";
-  const counted = page.steps.filter((one) => !scripts[one.script].uncounted && results.has(one.number));
+  const counted = page.steps.filter((one) => !(one.uncounted || scripts[one.script].uncounted) && results.has(one.number));
   const right = counted.filter((one) => results.get(one.number)).length;
   desk.put(h("p", { class: "score" }, fill(texts.score, { right, count: counted.length })), coming);
   const again = page.again !== page.home && h("a", { class: "button big wide", href: page.again }, texts.again_run);
