@@ -27,6 +27,8 @@ _EDGE: Final = SAMPLE_RATE // 50
 """Samples at a pause's ends that may still sound."""
 _QUIET: Final = 0.125
 """A pause is softer than this share of the loud parts, also in a loud room: 18 dB."""
+_BRIEFEST: Final = SAMPLE_RATE // 50
+"""Samples: a consonant that is found to be shorter was squeezed in where none fits."""
 _FALSE_START: Final = SAMPLE_RATE // 10
 """Samples: words that are found to begin no later than this begin where the voice does."""
 _LEAST: Final = SAMPLE_RATE // 100
@@ -116,7 +118,8 @@ def _settled(clip: Clip, morae: Sequence[Mora], middle: Edges) -> tuple[Edges, l
         first = clip.voice_start if at_once else _first(seen, mora, start, vowel)
         second = _shows(seen, vowel) if mora.consonant else first
         settled[place, :2] = start if first is None else first, vowel if second is None else second
-        unsure.append(_NOWHERE if first is None or second is None else 0)
+        squeezed = mora.consonant is not None and vowel - start < _BRIEFEST
+        unsure.append(_NOWHERE if first is None or second is None or squeezed else 0)
     return settled, unsure
 
 

@@ -117,6 +117,18 @@ def test_where_the_answers_differ_nothing_is_sure(monkeypatch: pytest.MonkeyPatc
     assert spreads[0] < 50 * MS < min(spreads[1:3])
 
 
+def test_a_consonant_that_is_squeezed_in_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    def squeezing(sound: Samples, names: Sequence[str], pace: float) -> list[float]:
+        at = begins(sound, names, pace)
+        return [at[5] - 15 * MS if place == 4 else one for place, one in enumerate(at)]
+
+    truth = chanted("mei-low", 16, 4.5)
+    begins = phones.begins
+    monkeypatch.setattr(phones, "begins", squeezing)
+    _, spreads = aligned(unlabelled(truth), verse_of(truth, 16))
+    assert spreads[1] < 50 * MS < spreads[2]
+
+
 def test_a_sound_that_only_goes_on_has_no_sure_place() -> None:
     """The う of ゆう prolongs the vowel before it: nobody can say where it begins."""
     truth = chanted("mei-low", 71)
