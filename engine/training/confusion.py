@@ -35,6 +35,8 @@ CLEAR_CUT_MS: Final = 200.0
 
 PRIOR_TRIALS: Final = 5.0
 """How many trials the prior weighs for each target."""
+UNLIKE_TRIALS: Final = 30.0
+"""Right answers that the choice of what to practise adds to those of cards that are hardly alike."""
 PRIOR_ERROR: Final = 0.1
 """The share of mistakes that the prior expects."""
 _BASE: Final = 0.05
@@ -139,6 +141,17 @@ class Matrix:
         yes = prior_share(pair)
         return Beta(yes + found.mixed, 2 * PRIOR_TRIALS - yes + found.chances - found.mixed, found.n)
 
+    def expected(self, pair: Pair) -> float:
+        """Return how often a pair is likely to be mixed up next time: what is practised is chosen by it.
+
+        A single mistake makes much of two cards of the 88 pairs, or with faces alike. Of any others it is mostly a
+        slip, as there are thousands of these; so they are believed less.
+        """
+        rate = self.of(pair)
+        if pair in _LAST_KANA or face_alike(*pair.cards):
+            return rate.mean
+        return rate.yes / (rate.yes + rate.no + UNLIKE_TRIALS)
+
     def with_more(self, more: Mapping[Pair, Counts]) -> "Matrix":
         """Return the matrix with what was counted elsewhere, as if neither had come after the other."""
         if not more:
@@ -162,7 +175,7 @@ class Matrix:
     def ranked(self, pairs: Iterable[Pair] = LAST_KANA) -> tuple[Pair, ...]:
         """Return pairs by how often they are expected to be mixed up, those that were never met too."""
         every = {*pairs, *self.counts}
-        return tuple(sorted(every, key=lambda pair: (-self.of(pair).mean, pair)))
+        return tuple(sorted(every, key=lambda pair: (-self.expected(pair), pair)))
 
     def _told(self, pair: Pair) -> Confusion | None:
         rate = self.of(pair)

@@ -12,13 +12,12 @@ from typing import Final
 
 from engine.training.chance import some
 from engine.training.items import Skill
-from engine.training.pairs import LAST_KANA, Pair, partners
+from engine.training.pairs import LAST_KANA, SINGLES, Pair, partners
 from engine.training.schedule import MOST_DUE, Due, Schedule, Settings, backlog, due
 from engine.training.sets import ContrastSet, Knowledge, Why, favoured, next_set
 from engine.training.trial import Exercise, Trial
-from poems.cards import ALL_CARDS, mask, numbers
+from poems.cards import mask, numbers
 from poems.chance import Seed
-from poems.kimariji import full
 
 WARM_UPS: Final = 8
 ITEM_S: Final = 7.0
@@ -36,8 +35,6 @@ LONG_DUE: Final = 32
 """Items of a plan of ten minutes."""
 SHORT_MIN: Final = 5
 LONG_MIN: Final = 10
-SINGLES: Final = tuple(card for card in numbers(ALL_CARDS) if len(full(card)) == 1)
-"""The seven of one kana, with which hands and ears are warmed up."""
 _WEEK: Final = timedelta(days=7)
 _MONTH: Final = timedelta(days=30)
 

@@ -13,6 +13,8 @@ from poems.kana import morae
 from poems.kimariji import full
 from poems.romaji import vowel
 
+SINGLES: Final = tuple(card for card in range(1, 101) if len(full(card)) == 1)
+"""The seven of one kana, with which hands and ears are warmed up."""
 _LOOK_ALIKE: Final = 2
 """Kana that two faces share from the beginning before an eye takes one for the other: まつと, まつも."""
 

@@ -1,9 +1,10 @@
 """Contrast sets: two to four cards that a player mixes up, practised among each other.
 
-Seven of ten sets begin with the pair that is worth most, two look for what is still hidden, one is any pair: that one
-is also the yardstick, as nothing chose it. What room a set has beside its first pair goes to another that is mixed up
-about as much, else to pairs that could be mixed up without having shown it yet. A set keeps whole families together,
-asks its cards about equally often and none three times running, and stops at ten right of twelve, or after twenty.
+One set of ten is any pair: that one is also the yardstick, as nothing chose it. While some pairs had hardly a chance to
+show, six look for these, and three begin with the pair that is worth most; later these are nine. What room a set has
+beside its first pair goes to another that is mixed up about as much, else to pairs that could be mixed up without
+having shown it yet. A set keeps whole families together, asks its cards about equally often and none three times
+running, and stops at ten right of twelve, or after twenty.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +16,7 @@ from typing import Final
 
 from engine.training.chance import pick, unit
 from engine.training.confusion import Matrix
-from engine.training.pairs import LAST_KANA, Pair, family
+from engine.training.pairs import LAST_KANA, SINGLES, Pair, family
 from engine.training.speed import CardSpeed, Pace
 from poems.cards import ALL_CARDS, mask, numbers
 from poems.chance import Bits, below, shuffled
@@ -37,6 +38,8 @@ TWICE: Final = 2
 """… so often; then what may be hidden."""
 FOUND: Final = 0.3
 """How often a pair is mixed up that a set looks for."""
+HIDDEN: Final = 0.03
+"""A pair is looked for while a real mix-up would have shown nothing with this chance: till ten right answers."""
 ALREADY: Final = 0.1
 """What looking for a pair is still worth on a day on which it was practised."""
 BEGINNINGS: Final = 8
@@ -121,30 +124,33 @@ def next_set(known: Knowledge, today: date, bits: Bits, *, adaptive: bool = True
     pairs = known.candidates()
     if not pairs:
         return None
-    why = _why(bits) if adaptive else Why.RANDOM
-    if why is Why.RANDOM:
+    if not adaptive:
         return _random_set(pairs, known, today, bits)
     luck = {pair: unit(bits) for pair in pairs}
-    values = {pair: pair_value(pair, known.matrix.of(pair).mean, known, today) for pair in pairs}
     looked_for = _looked_for(known, today, luck)
-    if why is Why.VALUE or not looked_for:
-        first = max(pairs, key=lambda pair: (values[pair], luck[pair]))
-        strong = sorted(
-            (
-                pair
-                for pair in pairs
-                if _shown(pair, known) and 0 < values[pair] >= MIXED_WITH * values[first]
-            ),
-            key=lambda pair: -values[pair],
-        )
-        cards = _with_hidden(grown(first, strong, known.known), looked_for, known.known)
+    why = _why(bits, looking=bool(looked_for))
+    if why is Why.RANDOM:
+        return _random_set(pairs, known, today, bits)
+    values = {pair: pair_value(pair, known.matrix.expected(pair), known, today) for pair in pairs}
+    if why is Why.UNSURE:
+        first, cards = _search(looked_for, known)
     else:
-        begun = [
-            (pair, _with_hidden(grown(pair, (), known.known), looked_for, known.known))
-            for pair in list(looked_for)[:BEGINNINGS]
+        first = max(pairs, key=lambda pair: (values[pair], luck[pair]))
+        strong = [
+            one for one in pairs if _shown(one, known) and 0 < values[one] >= MIXED_WITH * values[first]
         ]
-        first, cards = max(begun, key=lambda one: _finds(one[1], looked_for))
+        strong.sort(key=lambda pair: -values[pair])
+        cards = _with_hidden(grown(first, strong, known.known), looked_for, known.known)
     return ContrastSet(cards, why, _inside(cards, values), first)
+
+
+def _search(looked_for: Mapping[Pair, float], known: Knowledge) -> tuple[Pair, tuple[int, ...]]:
+    """Return the set that brings most to light, and the pair it begins with."""
+    begun = [
+        (pair, _with_hidden(grown(pair, (), known.known), looked_for, known.known))
+        for pair in list(looked_for)[:BEGINNINGS]
+    ]
+    return max(begun, key=lambda one: _finds(one[1], looked_for))
 
 
 def hidden(pair: Pair, known: Matrix) -> float:
@@ -154,11 +160,17 @@ def hidden(pair: Pair, known: Matrix) -> float:
 
 
 def _looked_for(known: Knowledge, today: date, luck: Mapping[Pair, float]) -> dict[Pair, float]:
-    """Return what it is worth to look for each of the 88 pairs that were met, the most first."""
+    """Return what it is worth to look for each of the 88 pairs that were met and may be hidden, the most first.
+
+    Not for those of one kana once all seven were met: from then on each warm-up tries them.
+    """
+    tried = frozenset(() if mask(SINGLES) & ~known.known else SINGLES)
     found = {
-        pair: hidden(pair, known.matrix) * (ALREADY if known.practised.get(pair) == today else 1.0)
+        pair: still * (ALREADY if known.practised.get(pair) == today else 1.0)
         for pair in LAST_KANA
         if pair in luck
+        and not (pair.one in tried and pair.other in tried)
+        and (still := hidden(pair, known.matrix)) >= HIDDEN
     }
     return dict(sorted(found.items(), key=lambda one: (-one[1], luck[one[0]])))
 
@@ -201,7 +213,7 @@ def favoured(pairs: Sequence[Pair], known: Matrix, bits: Bits) -> int:
 def _random_set(pairs: Sequence[Pair], known: Knowledge, today: date, bits: Bits) -> ContrastSet:
     order = shuffled(pairs, bits)
     cards = grown(order[0], order[1:], known.known)
-    values = {pair: pair_value(pair, known.matrix.of(pair).mean, known, today) for pair in pairs}
+    values = {pair: pair_value(pair, known.matrix.expected(pair), known, today) for pair in pairs}
     return ContrastSet(cards, Why.RANDOM, _inside(cards, values), order[0])
 
 
@@ -254,6 +266,6 @@ def over(answers: Iterable[bool]) -> bool:
     return len(given) >= LONGEST or sum(given[-OF:]) >= RIGHT
 
 
-def _why(bits: Bits) -> Why:
+def _why(bits: Bits, *, looking: bool) -> Why:
     draw = below(10, bits)
-    return Why.VALUE if draw < 7 else Why.UNSURE if draw < 9 else Why.RANDOM
+    return Why.RANDOM if draw == 9 else Why.UNSURE if looking and draw >= 3 else Why.VALUE

@@ -19,7 +19,7 @@ from webapp.bench.learners import Recall, guessed, listened, remembering, stairc
 
 SEEDS = 200
 """Players of each kind."""
-TO_CURE = 20
+TO_CURE = 60
 """Players who practise until they mix nothing up any more."""
 FIRST_SEED = 900_000
 """The first of the players who mix cards up."""

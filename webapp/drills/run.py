@@ -17,7 +17,7 @@ from engine.training.calibration import judge_grades
 from engine.training.chance import pick
 from engine.training.confusion import Counts, matrix
 from engine.training.cuts import Ears, heard_so_far
-from engine.training.daily import CUTS, SINGLES, Kind, done, plan
+from engine.training.daily import CUTS, Kind, done, plan
 from engine.training.exercises.contrast import Contrast, Telling
 from engine.training.exercises.fudanagashi import judged as judged_face
 from engine.training.exercises.kimariji_now import Snapshot, level_of
@@ -38,7 +38,7 @@ from engine.training.exercises.question import (
 from engine.training.exercises.sound_to_card import SoundToCard, chosen, faces
 from engine.training.exercises.sound_to_card import level_of as closeness_of
 from engine.training.items import Item, Skill
-from engine.training.pairs import Pair
+from engine.training.pairs import SINGLES, Pair
 from engine.training.schedule import Due, Schedule, fold
 from engine.training.sets import LONGEST, ContrastSet, Knowledge
 from engine.training.trial import DeviceClass, ErrorKind, Exercise, Trial

@@ -41,7 +41,7 @@ class FullMat:
     known: int = field(default=ALL_CARDS)
     """Cards that may be read; others were not met yet."""
     favoured: int = 0
-    """Cards of pairs that were hardly ever tried: half of the reads are theirs, as far as they go."""
+    """Cards of pairs that were hardly ever tried: those are read whose partner lies on the mat, as far as they go."""
     climbs: bool = True
     """Whether success brings more dangerous dead cards while the run goes on."""
 
@@ -142,8 +142,9 @@ class FullMat:
         mat = (self.mat[0] | self.mat[1]) & ~read
         dead = ALL_CARDS & ~(self.mat[0] | self.mat[1]) & ~read & self.known
         live = mat & self.known
-        if below(2, bits):
-            dead, live = dead & self.favoured or dead, live & self.favoured or live
+        if self.favoured:
+            telling = mask(card for card in numbers((dead | live) & self.favoured) if partners(card) & mat)
+            dead, live = dead & telling or dead, live & telling or live
         if below(100, bits) >= 100 * DEAD or not dead:
             return live or dead
         dangerous = mask(card for card in numbers(dead) if (partners(card) | family(card)) & mat)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.training.confusion import Counts, Matrix
-from engine.training.pairs import LAST_KANA, Pair, family
+from engine.training.pairs import LAST_KANA, SINGLES, Pair, family
 from engine.training.sets import (
     LONGEST,
     MOST_CARDS,
@@ -26,7 +26,7 @@ from engine.training.sets import (
     slow_value,
 )
 from engine.training.speed import CardSpeed
-from poems.cards import mask, numbers
+from poems.cards import ALL_CARDS, mask, numbers
 from poems.chance import Seed
 from poems.kimariji import full
 from tests.engine.training.makers import DAY
@@ -37,12 +37,36 @@ BAD = Knowledge(Matrix({PAIR: Counts(20, 8, 20, 8)}))
 SEEDS = [Seed.numbered(number) for number in range(60)]
 
 
-def test_what_is_mixed_up_most_comes_most_often() -> None:
-    sets = [next_set(BAD, DAY, seed.stream("set")) for seed in SEEDS]
+@pytest.mark.parametrize("all_tried", [False, True])
+def test_what_is_mixed_up_most_comes_most_often_once_all_was_looked_at(all_tried: bool) -> None:
+    tried = {pair: Counts(10, 0, 10, 0) for pair in LAST_KANA if all_tried}
+    known = Knowledge(Matrix({**tried, **BAD.matrix.counts}))
+    sets = [next_set(known, DAY, seed.stream("set")) for seed in SEEDS]
     why = Counter(one.why for one in sets if one)
-    assert why[Why.VALUE] > why[Why.UNSURE] > 0
     assert why[Why.RANDOM] > 0
+    if all_tried:
+        assert why[Why.UNSURE] == 0
+    else:
+        assert why[Why.UNSURE] > why[Why.VALUE] > 0
     assert all(set(PAIR.cards) <= set(one.cards) for one in sets if one and one.why is Why.VALUE)
+
+
+def test_those_of_one_kana_are_left_to_the_warm_up_once_all_seven_were_met() -> None:
+    """All other pairs were tried, so only they could be looked for."""
+    tried = {pair: Counts(10, 0, 10, 0) for pair in LAST_KANA if not set(pair.cards) <= set(SINGLES)}
+    for known, looked in ((ALL_CARDS, False), (ALL_CARDS & ~mask(SINGLES[:1]), True)):
+        sets = [next_set(Knowledge(Matrix(tried), known=known), DAY, seed.stream("set")) for seed in SEEDS]
+        assert any(one.why is Why.UNSURE for one in sets if one) is looked
+
+
+def test_a_slip_between_cards_that_are_not_alike_is_believed_less() -> None:
+    once = Counts(3, 1, 3, 1)
+    alike, unlike = PAIR, Pair.of(CARD["む"], CARD["あさぼらけあ"])
+    known = Matrix({alike: once, unlike: once})
+    assert known.expected(alike) == known.of(alike).mean > 3 * known.expected(unlike)
+    often = Matrix({unlike: Counts(20, 8, 20, 8)})
+    assert often.expected(unlike) > Matrix().expected(alike)
+    assert known.ranked()[0] == alike
 
 
 def test_without_adapting_nothing_chooses() -> None:
