@@ -4,6 +4,7 @@ from webapp.bench import labels
 
 
 def test_decision_points_of_recordings_are_found() -> None:
-    middle, _, most = labels.run((14,))
+    sure, middle, _, most = labels.run((14,))
+    assert sure.value == 100
     assert middle.value <= 15
     assert most.value <= 50
