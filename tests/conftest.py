@@ -85,10 +85,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.add_cleanup(folder.cleanup)
         os.environ[SHARED_CLIPS] = folder.name
         os.environ[seeded.FIRST] = seeded.chosen()
-    if (
-        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    ):  # by a shell's `&`: what a test interrupts would go on
+    # ignored by a shell's `&`, or by nohup: what a test interrupts would go on
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is not None and signal.getsignal(hangup) is signal.SIG_IGN:
+        signal.signal(hangup, signal.SIG_DFL)
 
 
 def pytest_report_header() -> str:
