@@ -29,6 +29,7 @@ import numpy as np  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
 from PIL import Image, ImageDraw  # noqa: E402
 
+from engine.training.trial import MOST_LABEL_SPREAD_MS  # noqa: E402
 from poems.anthology import poem  # noqa: E402
 from poems.cards import numbers  # noqa: E402
 from poems.kimariji import starting_with  # noqa: E402
@@ -41,8 +42,6 @@ SHEET: Final = (800, 1.4)
 ZOOM: Final = (160, 7.0)
 ROWS: Final = {1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 3}
 """Rows of a sheet by the length of the kimari-ji."""
-SURE: Final = 50.0
-"""Milliseconds by which the program may think itself off and still time presses (`static/js/drills/ear.js`)."""
 WAVE, COLOURS, AXIS, LEFT = 90, 210, 24, 30
 """Pixels: heights of waveform, spectrogram and axis, and the margin."""
 HIGHEST: Final = 8_000
@@ -206,7 +205,7 @@ def compare(*, every: bool) -> None:
     for case in wanted:
         point = found(case, made[case.number])
         apart = point.at - (case.eye or 0.0)
-        sure = point.spread <= SURE
+        sure = point.spread <= MOST_LABEL_SPREAD_MS
         unsure += not sure
         groups = (case.note,) if case.note else ("the forty", case.source, case.speaker)
         for group in groups if sure else ():

@@ -72,11 +72,11 @@ def trimmed(sound: Samples) -> Samples:
     return sound[loud[0] : loud[-1] + 1]
 
 
-def resampled(sound: Samples, rate: int) -> Samples:
-    """Return the sound at the reader's sample rate, by its spectrum."""
-    if rate == SAMPLE_RATE or not len(sound):
+def resampled(sound: Samples, rate: float, to: int = SAMPLE_RATE) -> Samples:
+    """Return a sound of a rate at another, by its spectrum; at the reader's own if nothing else is said."""
+    if rate == to or not len(sound):
         return sound
-    length = round(len(sound) * SAMPLE_RATE / rate)
+    length = round(len(sound) * to / rate)
     spectrum = np.fft.rfft(sound.astype(np.float64))
     bins = min(len(spectrum), length // 2 + 1)
     out = np.zeros(length // 2 + 1, np.complex128)

@@ -34,15 +34,13 @@ SPEAKERS: Final = ("mei-falling", "mei-level")
 WAYS: Final = (("OGG", "VORBIS", -60.0), ("MP3", "MPEG_LAYER_III", -60.0), ("WAV", "PCM_16", -50.0))
 """File types, and the room's noise in dBFS."""
 LENGTH: Final = 6 * SAMPLE_RATE
-SURE: Final = MOST_LABEL_SPREAD_MS
-"""Milliseconds that a point may be thought off and still be counted from."""
 _MS: Final = SAMPLE_RATE / 1000
 
 
 def run(poems: Sequence[int] = POEMS) -> list[Figure]:
     """Measure how far found decision points lie from the true ones; takes two minutes."""
     found = [one for number, poem in enumerate(poems) for one in _errors(poem, number)]
-    ranked = sorted(abs(off) for off, spread in found if spread <= SURE)
+    ranked = sorted(abs(off) for off, spread in found if spread <= MOST_LABEL_SPREAD_MS)
     note = f"{len(ranked)} of {len(found)} recordings of {len(SPEAKERS)} speakers"
     return [
         Figure(

@@ -157,7 +157,7 @@ def daily(
     cards = blocks[Kind.WARM_UP].cards if Kind.WARM_UP in blocks else ()
     voices = ROTATING if chosen_by.sound else ()
     level = closeness_of(trials) if chosen_by.adaptive else 0
-    seven_met = {item.poem for item in schedule.memories}.issuperset(SINGLES)
+    seven_met = schedule.met.issuperset(SINGLES)
     warm_up = _chosen_warm_up(cards, seed, voices) if seven_met else _pressed_warm_up(cards, seed, voices)
     steps = [*warm_up, *_due(items, known, seed, voices, level)]
     ears = heard_so_far(trials) if voices else Ears()
@@ -168,7 +168,7 @@ def daily(
     mat = None
     if met(schedule) < FEWEST_MET:
         fresh = [one.item.poem for one in items if one.new and one.item.skill is Skill.FACE]
-        steps += _again(fresh or sorted({item.poem for item in schedule.memories}), known, seed)
+        steps += _again(fresh or sorted(schedule.met), known, seed)
     elif voices and part is not None and part.exercise is Exercise.FULL_MAT:
         mat = part  # a mat in silence is an exercise by itself: here what is read is heard
     else:
@@ -182,7 +182,7 @@ def daily(
         planned.waiting,
         planned.longer,
         reads=0 if mat is None else mat.reads,
-        known=mask({item.poem for item in schedule.memories}),
+        known=mask(schedule.met),
         favoured=0 if mat is None else mat.favoured,
     )
 
@@ -220,7 +220,7 @@ def usual_device(trials: Sequence[Trial], exercise: Exercise) -> DeviceClass:
 
 def met(schedule: Schedule) -> int:
     """Return how many cards were asked at least once."""
-    return len({item.poem for item in schedule.memories})
+    return len(schedule.met)
 
 
 def judge(step: Step, response: Response) -> Answered:
