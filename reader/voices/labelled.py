@@ -77,13 +77,11 @@ def estimated(clip: Clip, verse: Verse, hold: int | None = None) -> Clip:
     `hold` is the sample from which its last vowel is only held, if that is known. Where nothing can look for words the
     marks stay as they are, and may be off by the whole clip.
     """
-    if phones.model_version():
-        try:
-            marks, spreads = aligned(clip, verse, hold)
-            return replace(clip, marks=marks, spreads=spreads)
-        except ValueError:  # hardly any sound
-            pass
-    return replace(clip, spreads=(len(clip.samples),) * len(clip.marks))
+    try:
+        marks, spreads = aligned(clip, verse, hold)
+    except (phones.NoModelError, ValueError):  # hardly any sound
+        marks, spreads = clip.marks, (len(clip.samples),) * len(clip.marks)
+    return replace(clip, marks=marks, spreads=spreads)
 
 
 def labelled(voice: Voice) -> Voice:

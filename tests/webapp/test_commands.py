@@ -2,11 +2,13 @@
 
 import importlib
 import json
+import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from reader.packs import phones
 from reader.voices import known
 from tests.support.own_thread import in_own_thread
 from webapp import checkup
@@ -43,6 +45,20 @@ def test_doctor_goes_on_after_a_part_that_fails(tmp_path: Path, monkeypatch: pyt
     findings = json.loads(done.stdout)
     assert not next(finding for finding in findings if finding["area"] == "voices")["works"]
     assert findings[-1]["area"] == "browsers"
+
+
+def test_doctor_says_what_a_machine_without_the_model_of_speech_lacks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phones._model.cache_clear()
+    monkeypatch.setitem(
+        sys.modules, "pydomino", None
+    )  # as where it is not installed, or a library of it is missing
+    done = CliRunner().invoke(main, ["doctor", "--data", str(tmp_path), "--json"])
+    found = next(one for one in json.loads(done.stdout) if one["name"].startswith("decision points"))
+    assert (found["works"], found["needed"]) == (False, False)
+    assert "pydomino" in found["detail"]
+    assert "by hand" in found["cure"]
 
 
 def test_doctor_names_the_cure_with_its_brackets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Where morae are heard in a recording: found, in sounds that know it by themselves, and put right by hand."""
 
 import pickle
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
@@ -144,10 +145,13 @@ def test_what_is_too_short_for_its_words_or_looked_at_by_nobody_may_be_off_by_al
     with pytest.raises(ValueError, match="too short"):
         aligned(brief, verse_of(truth, 16))
     assert estimated(brief, verse_of(truth, 16)).spreads == (9_600,) * len(truth.marks)
-    monkeypatch.setattr(phones, "model_version", lambda: "")
+    phones._model.cache_clear()
+    monkeypatch.setitem(sys.modules, "pydomino", None)
     found = estimated(truth, verse_of(truth, 16))
     assert found.marks == truth.marks
     assert min(found.spreads) == len(truth.samples)
+    with pytest.raises(phones.NoModelError, match="pydomino"):
+        phones.try_out()
 
 
 def test_what_a_person_marked_stays_where_they_put_it() -> None:
