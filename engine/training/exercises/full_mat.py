@@ -142,14 +142,12 @@ class FullMat:
         mat = (self.mat[0] | self.mat[1]) & ~read
         dead = ALL_CARDS & ~(self.mat[0] | self.mat[1]) & ~read & self.known
         live = mat & self.known
-        if self.favoured:
-            telling = mask(card for card in numbers((dead | live) & self.favoured) if partners(card) & mat)
-            dead, live = dead & telling or dead, live & telling or live
+        telling = mask(card for card in numbers(self.favoured) if partners(card) & mat)
         if below(100, bits) >= 100 * DEAD or not dead:
-            return live or dead
+            return live & telling or live or dead
         dangerous = mask(card for card in numbers(dead) if (partners(card) | family(card)) & mat)
         risky = below(100, bits) < 100 * DANGEROUS[level]
-        return dangerous if risky and dangerous else dead & ~dangerous or dead
+        return (dangerous & telling or dangerous) if risky and dangerous else dead & ~dangerous or dead
 
     def _fault(self, card: int, given: int, rt_ms: float | None, *, on_mat: bool) -> ErrorKind:
         if rt_ms is not None and rt_ms < 0:

@@ -291,6 +291,33 @@ def test_a_page_that_has_every_way_goes_as_the_run_itself_would(
     assert all(way[:1] == (level,) for each in ways for way in each)
 
 
+def reads_of(level: int, favoured: int) -> list[tuple[bool, bool, int]]:
+    """Return of 60 mats' first reads: whether it was dead, whether its partner lay on the mat, and the card."""
+    out = []
+    for number in range(60):
+        dealt = full_mat.FullMat.dealt(Seed.numbered(number), reads=5)
+        drill = replace(dealt, level=level, favoured=favoured, climbs=False)
+        mat = drill.mat[0] | drill.mat[1]
+        for one in play(drill, perfect):
+            card = one.question.poem or 0
+            mat_now = mask(one.question.options)
+            out.append((not mat >> card & 1, bool((partners(card) | family(card)) & mat_now), card))
+    return out
+
+
+@pytest.mark.parametrize("level", [0, 2])
+def test_a_mat_that_favours_cards_is_as_dangerous_as_any_other(level: int) -> None:
+    """And it does read them: with 20 of the cards favoured, far oftener than one read in five."""
+    favoured = mask(card for card in range(1, 101) if full(card)[0] in "かたこ")
+    usual, those = reads_of(level, 0), reads_of(level, favoured)
+    for reads in (usual, those):
+        dead = [risky for is_dead, risky, _card in reads if is_dead]
+        assert abs(sum(dead) / len(dead) - full_mat.DANGEROUS[level]) < 0.12
+        assert abs(len(dead) / len(reads) - full_mat.DEAD) < 0.1
+    counts = [sum(favoured >> card & 1 for _dead, _risky, card in reads) for reads in (usual, those)]
+    assert counts[1] > 2 * counts[0]
+
+
 def test_whoever_is_not_adapted_to_has_one_way_through_the_mat() -> None:
     drill = replace(full_mat.FullMat.dealt(SEED, reads=50), climbs=False)
     assert {len(each) for each in drill.ways()} == {1}
